@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, desc, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { enrolments, reports } from '@/db/schema';
-import { REPORT_KINDS } from './report-schema';
+import { enrolments, reportMarks, reports } from '@/db/schema';
+import { REPORT_KINDS, type Mark } from './report-schema';
 
 /**
  * Selects the reports whose marks count for what is published: of each offer the newest stated one on attendance, and the one
@@ -33,3 +33,13 @@ export function countedReports(which: SQL) {
  */
 export const wasPresent = (statedAt: SQL): SQL =>
   sql`(${enrolments.untilDay} is null or ${enrolments.endedAt} >= ${statedAt})`;
+
+/** The number of `reportMarks` that are one of some marks. */
+export const countOfMarks = (...marks: Mark[]): SQL<number> =>
+  sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
+
+/** Returns what a report on results tells of its students: in the last year who completed the course, else who passed. */
+export const resultOf = (
+  isLast: boolean,
+  { passed, completed, total }: Record<'passed' | 'completed' | 'total', number>,
+) => (isLast ? { is: 'completed' as const, count: completed, total } : { is: 'passed' as const, count: passed, total });

@@ -11,9 +11,9 @@ import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
-import { countedReports, wasPresent } from './counted-reports';
+import { countedReports, countOfMarks, wasPresent } from './counted-reports';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
-import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
+import { REPORT_KINDS, type ReportKind, type ReportState } from './report-schema';
 import { askedReports, dayOf, isLastYear, isLate, isReportOf, remindedOn, reportState } from './report-statements';
 import { lineNames, onAdoptedPlace, seatState, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
@@ -214,17 +214,15 @@ function selectLate(courseIds: readonly string[], database: Database) {
 /** What the reports that count say of the students who were on adopted places, by offer and adoption. */
 function countMarks(billingIds: readonly string[], courseIds: readonly string[], database: Database) {
   const counted = countedReports(inArray(reports.courseId, [...courseIds])).as('counted');
-  const count = (...marks: Mark[]) =>
-    sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
   return database
     .select({
       courseId: counted.courseId,
       isResult: counted.isResult,
       billingId: enrolments.billingId,
       marked: sql<number>`count(*)`.mapWith(Number),
-      attending: count('attends'),
-      passed: count('passed', 'completed'),
-      completed: count('completed'),
+      attending: countOfMarks('attends'),
+      passed: countOfMarks('passed', 'completed'),
+      completed: countOfMarks('completed'),
     })
     .from(counted)
     .innerJoin(reportMarks, eq(reportMarks.reportId, counted.id))

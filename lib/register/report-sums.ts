@@ -7,8 +7,7 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { publish, totalOf, type LineProgress, type TotalProgress } from '@/lib/published/progress';
-import { wasPresent } from './counted-reports';
-import type { Mark } from './report-schema';
+import { countOfMarks, resultOf, wasPresent } from './counted-reports';
 import { isLastYear } from './report-statements';
 import { onAdoptedPlace } from './statements';
 
@@ -22,8 +21,6 @@ type ReportProgress = { total: TotalProgress; placed: LineProgress['placed'] };
  */
 export async function readReportProgress(reportIds: readonly string[]): Promise<Map<string, ReportProgress>> {
   if (reportIds.length === 0) return new Map();
-  const count = (...marks: Mark[]) =>
-    sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
   const rows = await withQueryDeadline(
     db()
       .select({
@@ -32,9 +29,9 @@ export async function readReportProgress(reportIds: readonly string[]): Promise<
         isLastYear,
         seats: billingItems.seats,
         total: sql<number>`count(${reportMarks.mark})`.mapWith(Number),
-        attends: count('attends'),
-        passed: count('passed', 'completed'),
-        completed: count('completed'),
+        attends: countOfMarks('attends'),
+        passed: countOfMarks('passed', 'completed'),
+        completed: countOfMarks('completed'),
         placed: sql<number | null>`${reports.apprentices} + ${reports.employed} + ${reports.studying}`,
         others: sql<number | null>`${reports.looking} + ${reports.unknown}`,
       })
@@ -53,12 +50,7 @@ export async function readReportProgress(reportIds: readonly string[]): Promise<
       state: 'reported' as const,
       enrolled: 0,
       attending: kind === 'result' || kind === 'outcome' ? null : { count: attends, total },
-      result:
-        kind !== 'result'
-          ? null
-          : isLast
-            ? { is: 'completed' as const, count: completed, total }
-            : { is: 'passed' as const, count: passed, total },
+      result: kind === 'result' ? resultOf(isLast, { passed, completed, total }) : null,
       placed: kind === 'outcome' && placed !== null ? { count: placed, total: placed + (others ?? 0) } : null,
     }),
   );

@@ -9,7 +9,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
-import { countedReports, wasPresent } from './counted-reports';
+import { countedReports, resultOf, wasPresent } from './counted-reports';
 import {
   FEWEST_SHOWN,
   publish,
@@ -106,9 +106,6 @@ export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
     },
   );
 }
-
-const resultOf = (isLast: boolean, { passed, completed, total }: Record<'passed' | 'completed' | 'total', number>) =>
-  isLast ? { is: 'completed' as const, count: completed, total } : { is: 'passed' as const, count: passed, total };
 
 /** A kind of report that an institute stated in a session: on how many offers, how many of them a spot check confirmed or not, and when last. */
 type InstituteReport = {
