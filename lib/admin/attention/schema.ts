@@ -1,46 +1,71 @@
 import { z } from 'zod';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
-/**
- * What administrators have to do: another bank account on papers that waits for a second owner; another e-mail address of a sponsor's account, likewise; pledges over their term with money missing; pledges of which some money arrived; pledges whose
- * money the bank took back;
- * money to pay back that is not on its way; money paid back that was not due; transfers that sponsors have told and that nobody recorded; receipts and refunds that wait for the second administrator; receipts without
- * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
- * result the gateway does not tell; open requests to change an adoption; adoptions on paper and agreements that wait for the second administrator; institutes whose proposals wait for an answer, and those with late reports; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out; jobs that have failed for a quarter of an hour. An adoption may be in several.
- */
+/** What administrators have to do. An adoption may be in several. */
 export const TASK_KINDS = [
+  /** Another bank account on papers waits for a second owner. */
   'account_waits',
+  /** So does another e-mail address of a sponsor's account. */
   'email_waits',
+  /** Pledges over their term with money missing. */
   'over_term',
+  /** Pledges of which some money arrived. */
   'short',
+  /** Pledges whose money the bank took back. */
   'bounced',
+  /** Money to pay back that is not on its way. */
   'refund_due',
+  /** Money paid back that was not due. */
   'paid_back_too_much',
+  /** Transfers that sponsors have told and that nobody recorded. */
   'transfer_told',
+  /** Receipts that wait for the second administrator. */
   'receipt_waits',
+  /** Receipts without an adoption. */
   'unmatched',
+  /** Refunds that wait for the second administrator. */
   'refund_waits',
+  /** Refunds by the gateway that failed or take more than a day. */
   'online_refund',
+  /** Disputes of online payments. */
   'dispute',
+  /** Differences from the settlement reports. */
   'settlement',
+  /** Online payments whose result the gateway does not tell. */
   'unanswered',
+  /** Open requests to change an adoption. */
   'request',
+  /** Adoptions on paper that wait for the second administrator. */
   'entry',
+  /** Agreements that wait for the second administrator. */
   'agreement',
+  /** Institutes whose proposals wait for an answer. */
   'proposal',
+  /** Institutes with late reports. */
   'reports_late',
+  /** People who cannot read their mailbox. */
   'mailbox',
+  /** Messages that do not get through. */
   'message',
+  /** Unusual pledges. */
   'unusual',
+  /** Codes running out. */
   'codes',
+  /** Jobs that have failed for a quarter of an hour. */
   'job',
 ] as const;
 
-/**
- * What happened in the last 30 days and administrators should know, without an act that ends it: a database restored from a backup;
- * another bank account on papers, or e-mail address of an account; what one administrator confirmed alone.
- */
-export const NOTICE_KINDS = ['restored', 'account_changed', 'email_changed', 'alone'] as const;
+/** What happened in the last 30 days and administrators should know, without an act that ends it. */
+export const NOTICE_KINDS = [
+  /** The database was restored from a backup. */
+  'restored',
+  /** Another bank account is on papers. */
+  'account_changed',
+  /** A sponsor's account has another e-mail address. */
+  'email_changed',
+  /** One administrator confirmed something alone. */
+  'alone',
+] as const;
 
 export const ATTENTION_KINDS = [...TASK_KINDS, ...NOTICE_KINDS] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

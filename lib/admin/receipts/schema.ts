@@ -87,17 +87,15 @@ export const statementQuerySchema = z.strictObject({
 });
 
 const CREDIT_STATES = [
-  ...([
-    'new',
-    'part',
-    'recorded',
-    'differs',
-    'gateway',
-    'returned',
-    'taken_back',
-    'interest',
-    'other_account',
-  ] as const),
+  'new',
+  'part',
+  'recorded',
+  'differs',
+  'gateway',
+  'returned',
+  'taken_back',
+  'interest',
+  'other_account',
 ] as const;
 
 /** What a credit of a bank statement is for. */
