@@ -39,6 +39,10 @@ export const pickOfferNames = (offer: OfferNames): OfferNames => {
   return { courseType, branch, branchHindi, institute, instituteHindi, city, session };
 };
 
+/** Returns what tells the institutes of offers apart: the same name may stand in two cities. */
+export const instituteKeyOf = ({ institute, city }: Pick<OfferNames, 'institute' | 'city'>): string =>
+  `${institute}\n${city}`;
+
 /** Returns institute and city in a language, the city once (placeOf); the city alone for courses without an institute. */
 export const instituteWithCity = (names: Names, institute: string, hindi: string | null, city: string): string =>
   institute ? placeOf(names.institute(institute, hindi), city, names.place(city)) : names.place(city);

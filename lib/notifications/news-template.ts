@@ -1,6 +1,6 @@
 import 'server-only';
 import { adoptionPath } from '@/lib/adoption/rules';
-import { instituteWithCity, type Names } from '@/lib/catalogue/names';
+import { instituteKeyOf, instituteWithCity, type Names } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import type { Paragraph } from '@/lib/messages/email';
 import { formatDate, indianDay } from '@/lib/platform/dates';
@@ -8,7 +8,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
-import { lineTexts, seatsText } from '@/lib/published/progress-texts';
+import { lateReportText, lineTexts, seatsText, statedReportText } from '@/lib/published/progress-texts';
 import type { NewsLine } from './schema';
 import type { AccountMessageRow } from './statements';
 
@@ -35,7 +35,7 @@ export function newsTexts(
 ): { subject: string; paragraphs: Paragraph[] } {
   const [t, names] = [getTranslator(locale, 'notification'), namesIn(locale)];
   const lines = news.flatMap(({ reference, lines: own }) => own.map((line) => ({ ...line, reference })));
-  const institutes = [...groupBy(lines, ({ institute, city }) => `${institute}\n${city}`).values()].map((own) => {
+  const institutes = [...groupBy(lines, instituteKeyOf).values()].map((own) => {
     const kinds = new Set(own.flatMap(kindsOf));
     return { own, kind: KINDS.find((kind) => kinds.has(kind))!, name: nameOf(own[0]!, names) };
   });
@@ -101,27 +101,16 @@ function subjectOf(institutes: readonly InstituteNews[], locale: Locale): string
 function linesOf(lines: readonly LineOfAdoption[], locale: Locale, names: Names): string[] {
   const t = getTranslator(locale, 'notification.news');
   const progress = getTranslator(locale, 'adoptionPage.progress');
-  const day = (moment: Date) => formatDate(moment, locale);
   const texts = lines.slice(0, MAX_LINES).map((line) => {
     const { courseType, branch, branchHindi, session, reference, before, reports } = line;
-    const kindText = (kind: (typeof reports)[number]['kind']) => progress(`report.kind.${kind}`);
     const isOnlyLate = !before && reports.every(({ is }) => is === 'late');
     const said = [
       ...(isOnlyLate ? [] : lineTexts(progress, line)),
       ...(before ? [t('before', { before: seatsText(progress, before) })] : []),
       ...reports.map((report) => {
-        const kind = kindText(report.kind);
-        if (report.is === 'late') {
-          const { dueOn, remindedOn } = report.late;
-          return progress('report.late', {
-            kind,
-            due: day(indianDay(dueOn)),
-            reminded: remindedOn ? 'yes' : 'no',
-            day: remindedOn ? day(indianDay(remindedOn)) : '',
-          });
-        }
+        if (report.is === 'late') return lateReportText(progress, { kind: report.kind, ...report.late }, locale);
         const { at, state } = report.stated;
-        const text = progress(`report.${state}`, { kind, day: day(new Date(at)) });
+        const text = statedReportText(progress, { kind: report.kind, statedAt: new Date(at), state }, locale);
         return t(report.is === 'corrected' ? 'corrected' : 'report', { report: text });
       }),
     ];

@@ -1,7 +1,12 @@
+import type { reports } from '@/db/schema';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import type { getTranslator } from '@/lib/platform/i18n/server';
 import type { LineProgress, Sum, TotalProgress } from './progress';
 
 type Texts = ReturnType<typeof getTranslator<'adoptionPage.progress'>>;
+type ReportKind = (typeof reports.$inferSelect)['kind'];
+type ReportState = 'stated' | 'checked' | 'differs';
 type PartName = 'enrolled' | 'attending' | 'passed' | 'completed';
 
 /** Returns a sentence for each way in which a sum is told. */
@@ -35,3 +40,23 @@ export const totalTexts = (t: Texts, total: TotalProgress, names: readonly PartN
     total[state] > 0 ? [t(`state.${state}`, { seats: total[state] })] : [],
   ),
 ];
+
+/** Returns the sentence about a stated report: when it was stated, and what a spot check found. */
+export const statedReportText = (
+  t: Texts,
+  { kind, statedAt, state }: { kind: ReportKind; statedAt: Date; state: ReportState },
+  locale: Locale,
+): string => t(`report.${state}`, { kind: t(`report.kind.${kind}`), day: formatDate(statedAt, locale) });
+
+/** Returns the sentence about a report that is late: when it was due, and when the institute was reminded last. Days are YYYY-MM-DD. */
+export const lateReportText = (
+  t: Texts,
+  { kind, dueOn, remindedOn }: { kind: ReportKind; dueOn: string; remindedOn: string | null },
+  locale: Locale,
+): string =>
+  t('report.late', {
+    kind: t(`report.kind.${kind}`),
+    due: formatDate(indianDay(dueOn), locale),
+    reminded: remindedOn ? 'yes' : 'no',
+    day: remindedOn ? formatDate(indianDay(remindedOn), locale) : '',
+  });

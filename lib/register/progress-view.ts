@@ -1,4 +1,4 @@
-import type { OfferNames } from '@/lib/catalogue/names';
+import { instituteKeyOf, type OfferNames } from '@/lib/catalogue/names';
 import { indianDay, indianIsoDay } from '@/lib/platform/dates';
 import { groupBy } from '@/lib/platform/group-by';
 import type { LateReport, NamedProgress } from './progress-queries';
@@ -11,14 +11,12 @@ export type InstituteProgress = {
   statedAt: Date | null;
 };
 
-const placeKey = ({ institute, city }: OfferNames) => `${institute}\n${city}`;
-
 /**
  * Groups lines by institute: what is late or was stated comes first, the newest before, then those that entered students.
  * Institutes of which nothing is known are left out: sums name their seats.
  */
 export function byInstitute(lines: readonly NamedProgress[]): InstituteProgress[] {
-  const known = [...groupBy(lines, placeKey).values()].flatMap((own): InstituteProgress[] => {
+  const known = [...groupBy(lines, instituteKeyOf).values()].flatMap((own): InstituteProgress[] => {
     const [first, ...others] = own;
     const late = own.flatMap((line) => line.late ?? []).sort((a, b) => a.dueOn.localeCompare(b.dueOn));
     const times = own.flatMap(({ stated }) => stated.map(({ statedAt }) => statedAt.getTime()));
@@ -56,7 +54,7 @@ export function studentSteps(lines: readonly NamedProgress[]): StudentStep[] {
   const together = groupBy(steps, ({ kind, report, at }) => `${indianIsoDay(at)} ${kind} ${report ?? ''}`);
   return [...together.values()].map((same) => {
     const { kind, report, at } = same.reduce((first, step) => (step.at < first.at ? step : first));
-    const institutes = [...groupBy(same, ({ line }) => placeKey(line)).values()].map(([step]) => step!.line);
+    const institutes = [...groupBy(same, ({ line }) => instituteKeyOf(line)).values()].map(([step]) => step!.line);
     return { kind, report, at, institutes };
   });
 }

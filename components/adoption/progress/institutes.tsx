@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteWithCity } from '@/lib/catalogue/names';
+import { instituteKeyOf, instituteWithCity } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -45,7 +45,10 @@ async function Entries({ institutes, children }: Omit<InstitutesProps, 'shown'>)
         const [{ institute, instituteHindi, city }] = lines;
         const name = instituteWithCity(names, institute, instituteHindi, city);
         return (
-          <li key={`${institute} ${city}`} className="grid gap-1 border-b border-line py-3 text-small last:border-b-0">
+          <li
+            key={instituteKeyOf(lines[0])}
+            className="grid gap-1 border-b border-line py-3 text-small last:border-b-0"
+          >
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 lang={langOf(name)} className="font-sans text-small font-semibold tracking-normal wrap-anywhere">
                 {name}

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
-import { lineTexts } from '@/lib/published/progress-texts';
+import { lateReportText, lineTexts, statedReportText } from '@/lib/published/progress-texts';
 import { byInstitute } from '@/lib/register/progress-view';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
@@ -102,26 +101,17 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
 /** What the institute reported, oldest first, and what is late. */
 async function Reports({ line: { stated, late } }: { line: NamedProgress }) {
   if (stated.length === 0 && !late) return null;
-  const [t, locale] = [await getTranslations('adoptionPage.progress.report'), await getLocale()];
+  const [t, locale] = [await getTranslations('adoptionPage.progress'), await getLocale()];
   const item =
     'relative ps-5 before:absolute before:start-1 before:top-2 before:size-2 before:border-2 before:border-ink';
   return (
     <ol className="grid gap-1">
-      {stated.map(({ kind, statedAt, state }) => (
-        <li key={kind} className={`${item} before:bg-ink`}>
-          {t(state, { kind: t(`kind.${kind}`), day: formatDate(statedAt, locale) })}
+      {stated.map((report) => (
+        <li key={report.kind} className={`${item} before:bg-ink`}>
+          {statedReportText(t, report, locale)}
         </li>
       ))}
-      {late && (
-        <li className={`${item} text-warn`}>
-          {t('late', {
-            kind: t(`kind.${late.kind}`),
-            due: formatDate(indianDay(late.dueOn), locale),
-            reminded: late.remindedOn ? 'yes' : 'no',
-            day: late.remindedOn ? formatDate(indianDay(late.remindedOn), locale) : '',
-          })}
-        </li>
-      )}
+      {late && <li className={`${item} text-warn`}>{lateReportText(t, late, locale)}</li>}
     </ol>
   );
 }

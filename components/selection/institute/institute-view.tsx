@@ -16,6 +16,7 @@ import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
+import { exactCount } from '@/lib/published/progress';
 import { totalTexts } from '@/lib/published/progress-texts';
 import { readInstituteProgress, type InstituteProgress } from '@/lib/register/total-queries';
 import { seatScale } from '@/lib/selection/seat-drawing';
@@ -128,7 +129,7 @@ async function Courses({
 
 type SeatsProps = { courses: readonly Course[]; progress: InstituteProgress };
 
-/** Adopted seats, those with a student as occupied chairs, and the seats that are left; nothing while it has neither. */
+/** Adopted seats, those with a student as occupied chairs if their number is told, and the seats that are left; nothing while it has neither. */
 async function Seats({ courses, progress }: SeatsProps) {
   const t = await getTranslations('institute');
   const { leftSeats: left, totalSeats: total } = sumSeats(
@@ -138,8 +139,8 @@ async function Seats({ courses, progress }: SeatsProps) {
       takenSeats: total_seats - left_seats,
     })),
   );
-  // What is told in words is not drawn as a number.
-  const students = progress.enrolled.reduce((sum, part) => sum + part.count, 0);
+  // While some are told in words, a number would read as all of them.
+  const students = exactCount(progress.enrolled) ?? 0;
   const drawn = progress.seats + left;
   if (drawn === 0) return null;
   const per = seatScale(drawn, 120);

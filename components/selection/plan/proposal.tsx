@@ -15,6 +15,7 @@ import { SEATS_TOAST } from '@/components/selection/use-draft';
 import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
 import { notify } from '@/components/platform/ui/toaster';
+import { instituteKeyOf } from '@/lib/catalogue/names';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome, Problem } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
@@ -79,7 +80,7 @@ export function Proposal({
   const courses = shown.map(({ course }) => course);
   const lines = entriesFromDraft(courses, draft);
   const totals = totalsOf(lines);
-  const institutes = new Set(lines.map(({ institute, city }) => `${institute}\n${city}`)).size;
+  const institutes = new Set(lines.map(instituteKeyOf)).size;
 
   const onSeats = (course: Course, typed: string): Problem | null => {
     const outcome = setSeats(draft, course, typed, { autoSelect: true });
