@@ -11,6 +11,7 @@ import { provenEmailOf } from '@/lib/accounts/proven-email';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import type { PartPaid } from '@/lib/documents/paper-rules';
+import { isMaker, isMakerPresent, maker } from './recipient';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
 
 /** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
@@ -87,8 +88,8 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
     const row = { ...claimed, locale, recipient } as AccountMessageRow;
     return row.kind === 'student_news' ? { ...row, news: await presentNews(row, database) } : row;
   }
-  const adoption = await readAdoption(billingId, database, message.detail as MessageDetail);
-  return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
+  const [adoption] = await readAdoptions(eq(billings.id, billingId), database, message.detail as MessageDetail);
+  return { ...claimed, ...adoption!, locale: locale ?? adoption!.locale, recipient: null } as MessageRow;
 }
 
 const claim = preparedQuery((database: Database) => {
@@ -114,13 +115,12 @@ const claim = preparedQuery((database: Database) => {
 async function presentNews({ recipient, detail }: AccountMessageRow, database: Database) {
   const news = detail.news ?? [];
   const ids = news.map(({ billing }) => billing);
-  const adopted = await database
-    .select({ id: billings.id })
-    .from(billings)
-    .where(and(inArray(billings.id, ids), hasState(billings, ADOPTED_STATES)));
-  const present = new Map(
-    await Promise.all(adopted.map(async ({ id }) => [id, await readAdoption(id, database, {})] as const)),
+  const adopted = await readAdoptions(
+    and(inArray(billings.id, ids), hasState(billings, ADOPTED_STATES))!,
+    database,
+    {},
   );
+  const present = new Map(adopted.map((adoption) => [adoption.billingId, adoption]));
   return news.flatMap((one) => {
     const adoption = present.get(one.billing);
     if (!adoption?.wantsStudentMails || adoption.sponsor.email.toLowerCase() !== recipient.toLowerCase()) return [];
@@ -129,19 +129,22 @@ async function presentNews({ recipient, detail }: AccountMessageRow, database: D
 }
 
 /**
- * Returns the data of an adoption for its messages.
+ * Returns the data of adoptions for their messages.
+ * @param which of the adoptions: a condition on `billings`
  * @param detail of the message: `person` of a copy gets it instead of the sponsor, and somebody who has left the company
  * has no address
  */
-async function readAdoption(billingId: string, database: Database, { person: personId, receipt }: MessageDetail) {
-  const maker = alias(users, 'maker');
+async function readAdoptions(which: SQL, database: Database, { person: personId, receipt }: MessageDetail) {
+  const copied = alias(users, 'copied');
   const ofItems = <T>(value: SQL<T>) =>
     sql<T>`${database.select({ value }).from(billingItems).where(eq(billingItems.billingId, billings.id))}`;
-  const [row] = await database
+  const rows = await database
     .select({
       billing: billings,
       user: users,
       colleague: maker,
+      isMakerPresent,
+      copied,
       paymentId: payments.id,
       isTest: payments.isTest,
       seats: ofItems(sql<number>`coalesce(sum(${billingItems.seats}), 0)`),
@@ -157,44 +160,46 @@ async function readAdoption(billingId: string, database: Database, { person: per
     })
     .from(billings)
     .innerJoin(users, eq(users.id, billings.userId))
-    .leftJoin(maker, eq(maker.id, billings.madeBy))
+    .leftJoin(maker, isMaker)
+    // The owner of the account, or a colleague.
+    .leftJoin(
+      copied,
+      and(
+        eq(copied.id, sql`${personId ?? null}::uuid`),
+        or(eq(copied.id, users.id), eq(copied.memberOf, users.id)),
+        eq(copied.kind, 'registered'),
+      ),
+    )
     .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
-    .where(eq(billings.id, billingId));
-  const { billing, user, colleague, paymentId, isTest, ...amounts } = row!;
-  const isPresent = billing.madeBy === null || colleague?.memberOf === billing.userId;
-  const { fullName, email } = user;
-  const recorded = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
-  const copied = personId === undefined ? null : await personOfCompany(personId, billing.userId, database);
-  const sponsor =
-    personId === undefined ? recorded : { ...recorded, fullName: copied?.fullName ?? '', email: copied?.email ?? '' };
-  const people = [user, colleague, copied].filter((person) => person !== null);
-  const isConfirmed = people.some((person) => provenEmailOf(person) === sponsor.email.toLowerCase());
-  return {
-    ...amounts,
-    billingId,
-    reference: billing.reference,
-    state: billing.state,
-    locale: billing.locale,
-    totalPaise: billing.totalPaise,
-    dueAt: billing.dueAt,
-    sponsor,
-    isRegistered: user.kind === 'registered',
-    wantsStudentMails: user.studentMails,
-    isUnproven: (!['email', 'paper'].includes(billing.verifiedChannel ?? '') || personId !== undefined) && !isConfirmed,
-    paymentId,
-    isTestPayment: isTest === true,
-  };
-}
-
-/** Returns the owner of an account, or a colleague; null for anybody else. */
-async function personOfCompany(personId: string, accountId: string, database: Database) {
-  const isOfCompany = or(eq(users.id, accountId), eq(users.memberOf, accountId));
-  const isRegistered = eq(users.kind, 'registered');
-  const [person] = await database
-    .select()
-    .from(users)
-    .where(and(eq(users.id, personId), isOfCompany, isRegistered));
-  return person ?? null;
+    .where(which);
+  return rows.map(
+    ({ billing, user, colleague, isMakerPresent: isPresent, copied: person, paymentId, isTest, ...amounts }) => {
+      const { fullName, email } = user;
+      const recorded = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
+      const sponsor =
+        personId === undefined
+          ? recorded
+          : { ...recorded, fullName: person?.fullName ?? '', email: person?.email ?? '' };
+      const people = [user, colleague, person].filter((one) => one !== null);
+      const isConfirmed = people.some((one) => provenEmailOf(one) === sponsor.email.toLowerCase());
+      return {
+        ...amounts,
+        billingId: billing.id,
+        reference: billing.reference,
+        state: billing.state,
+        locale: billing.locale,
+        totalPaise: billing.totalPaise,
+        dueAt: billing.dueAt,
+        sponsor,
+        isRegistered: user.kind === 'registered',
+        wantsStudentMails: user.studentMails,
+        isUnproven:
+          (!['email', 'paper'].includes(billing.verifiedChannel ?? '') || personId !== undefined) && !isConfirmed,
+        paymentId,
+        isTestPayment: isTest === true,
+      };
+    },
+  );
 }
 
 /**

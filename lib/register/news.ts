@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, asc, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState, qualified } from '@/db/conditions';
 import {
@@ -18,6 +17,7 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
 import { pickOfferNames } from '@/lib/catalogue/names';
+import { isMaker, maker, recipientAddress } from '@/lib/notifications/recipient';
 import type { AccountMessageDetail, NewsLine } from '@/lib/notifications/schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { groupBy } from '@/lib/platform/group-by';
@@ -195,10 +195,6 @@ async function readOfferNews(days: Days, database: Database): Promise<OfferNews[
 
 /** The adoptions of a part of the people with seats of offers that have news, or on whose seats students came or left, the newest first. */
 function selectAdoptions(part: string, days: Days, courseIds: readonly string[], tx: Database) {
-  const maker = alias(users, 'maker');
-  // As of all e-mails about an adoption: of a colleague who was removed the owner has them.
-  const address = sql<string>`case when ${billings.madeBy} is null or ${maker.memberOf} = ${billings.userId}
-    then coalesce(${billings.sponsor}->>'email', '') else ${users.email} end`;
   const ofOffers = tx
     .select({ id: billingItems.billingId })
     .from(billingItems)
@@ -212,18 +208,18 @@ function selectAdoptions(part: string, days: Days, courseIds: readonly string[],
       id: billings.id,
       reference: billings.reference,
       verifiedAt: billings.verifiedAt,
-      address,
+      address: recipientAddress,
       locale: billings.locale,
     })
     .from(billings)
     .innerJoin(users, and(eq(users.id, billings.userId), users.studentMails))
-    .leftJoin(maker, eq(maker.id, billings.madeBy))
+    .leftJoin(maker, isMaker)
     .where(
       and(
         hasState(billings, ADOPTED_STATES),
         or(inArray(billings.id, ofOffers), inArray(billings.id, ofStudents)),
-        ne(address, ''),
-        sql`left(md5(lower(${address})), 1) = ${part}`,
+        ne(recipientAddress, ''),
+        sql`left(md5(lower(${recipientAddress})), 1) = ${part}`,
       ),
     )
     .orderBy(sql`${billings.verifiedAt} desc`, asc(billings.id));
