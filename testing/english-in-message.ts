@@ -1,0 +1,8 @@
+import type { Message } from '@/lib/messages/schema';
+
+/** Addresses, links, the name of the site and the time zone, which are Latin in Hindi, too. */
+const LATIN = /\S+[@/]\S+|Seat Adoption|IST/g;
+
+/** Returns the English words of a message, in the order of its subject and text, without addresses, links and names. */
+export const englishIn = ({ subject, text }: Message): string[] =>
+  `${subject} ${text}`.replace(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
