@@ -13,7 +13,7 @@ export type Department = {
   sessions: [string, string, string];
   /** The institute with the most adopted lines. */
   instituteId: string;
-  /** Of this institute, with students. */
+  /** Of this institute, with students; of the open session, whose reports it has to make. */
   courseId: string;
   reference: string;
   /** The sponsor with many adoptions, and one of them. */
@@ -111,7 +111,8 @@ async function readDepartment(sql: Sql, sponsorId: string): Promise<Department> 
   const sessions = await sql<{ name: string }[]>`select name from academic_sessions order by first_day`;
   const [course] = await sql<[{ id: string; institute_id: string }]>`
     select c.id, c.institute_id from courses c join billing_items i on i.course_id = c.id
-     where exists (select from enrolments where course_id = c.id) group by c.id order by count(*) desc limit 1`;
+     where exists (select from enrolments where course_id = c.id) and c.session = (select name from academic_sessions where state = 'open')
+     group by c.id order by count(*) desc limit 1`;
   const [billing] = await sql<[{ id: string; reference: string }]>`
     select id, reference from billings where user_id = ${sponsorId} and state = 'completed' limit 1`;
   return {

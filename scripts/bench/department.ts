@@ -50,7 +50,7 @@ const adminPages = ({ sessions, instituteId, reference }: Department): Record<Ad
   '/admin/attention/settlements': ['', '?month=2026-05'],
   '/admin/billings/{reference}': [`/${reference}`],
   '/admin/entries': ['', '?q=steel', '?state=waiting'],
-  '/admin/entries/new': ['', `?correct=${reference}`],
+  '/admin/entries/new': [''],
   '/admin/catalogue/import': [''],
   '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
   '/admin/catalogue/reservations': ['', '?q=steel', '?kind=renewal', '?state=ended'],

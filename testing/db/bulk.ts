@@ -15,7 +15,7 @@ const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Phar
 /**
  * Fills a database with users and billings of 18 months: guests and registered sponsors in equal parts, every state,
  * one to three lines, some Hindi names, seats counted in their courses. Uses a fixed number of statements, so that
- * 100,000 users and 200,000 billings take a minute or two; runs ANALYZE afterwards.
+ * 100,000 users and 200,000 billings take a minute or two, in the order of time, as real ones are written; runs ANALYZE afterwards.
  * @param size without `institutes`, 200 courses that belong to none; else `offers` of them, half of them in the session before
  * the only one
  */
@@ -80,11 +80,12 @@ export async function insertBulk(
                                 'company', company_name, 'industry', coalesce(industry, '')),
              paise, case when state in ('completed', 'refund_due') then paise else 0 end, case when state <> 'draft' then at + interval '1 minute' end,
              case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
-        from timed join totals using (n)
+        from timed join totals using (n) order by at
     )
     insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city, session)
     select l.billing_id, c.id, l.line, l.seats, c.price_paise, c.course_type, c.branch, coalesce(i.name, ''), c.city, c.session
-      from lines l join chosen c on c.number = l.course left join institutes i on i.id = c.institute_id`;
+      from lines l join numbers using (n) join chosen c on c.number = l.course left join institutes i on i.id = c.institute_id
+     order by numbers.moment`;
   await sql`
     insert into billing_events (billing_id, event, from_state, to_state, actor, at)
     select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at
