@@ -56,8 +56,8 @@ type SameLines = {
  */
 export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
   const counted = countedReports(sql`${reports.courseId} in (select id from own)`);
-  const isIn = (mark: typeof attendance | typeof results, report: string) =>
-    sql`(${mark.mark} is not null and ${wasPresent(sql.raw(`${report}.stated_at`))})`;
+  const isIn = (mark: typeof attendance | typeof results, report: 'term' | 'result') =>
+    sql`(${mark.mark} is not null and ${wasPresent(sql.raw(`offers.${report}_at`))})`;
   const [inTerm, inResult] = [isIn(attendance, 'term'), isIn(results, 'result')];
   const rows = await withQueryDeadline(
     db().execute<SameLines>(sql`
@@ -66,6 +66,11 @@ export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
           from ${courses} where ${which}
            and exists (select from ${billingItems} where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0)),
       counted as materialized (${counted}),
+      -- With their reports, before the students: of joins with these Postgres expects too few rows, and would read lists in loops.
+      offers as materialized (
+        select own.*, term.id as term_id, term.stated_at as term_at, result.id as result_id, result.stated_at as result_at
+          from own left join counted term on term.course_id = own.id and not term.is_result
+          left join counted result on result.course_id = own.id and result.is_result),
       students as (
         select ${enrolments.billingId}, ${enrolments.courseId}, count(*) filter (where ${isPresent}) as enrolled,
                count(*) filter (where ${inTerm}) as in_term,
@@ -73,25 +78,21 @@ export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
                count(*) filter (where ${inResult}) as in_result,
                count(*) filter (where ${inResult} and ${results.mark} in ('passed', 'completed')) as passed,
                count(*) filter (where ${inResult} and ${results.mark} = 'completed') as completed
-          from ${enrolments} join own on own.id = ${enrolments.courseId}
+          from ${enrolments} join offers on offers.id = ${enrolments.courseId}
           join ${billingItems} on ${onAdoptedPlace}
-          left join counted term on term.course_id = own.id and not term.is_result
-          left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id} and ${attendance.reportId} = term.id
-          left join counted result on result.course_id = own.id and result.is_result
-          left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id} and ${results.reportId} = result.id
+          left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id} and ${attendance.reportId} = offers.term_id
+          left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id} and ${results.reportId} = offers.result_id
          group by 1, 2)
-      select own.course_type as "courseType", own.city, own.is_last as "isLastYear", own.state, ${billingItems.seats},
+      select offers.course_type as "courseType", offers.city, offers.is_last as "isLastYear", offers.state, ${billingItems.seats},
              coalesce(students.enrolled, 0)::int as enrolled,
-             case when term.id is not null then coalesce(students.attending, 0)::int end as attending,
+             case when offers.term_id is not null then coalesce(students.attending, 0)::int end as attending,
              coalesce(students.in_term, 0)::int as "inTerm",
-             case when result.id is not null then coalesce(students.passed, 0)::int end as passed,
+             case when offers.result_id is not null then coalesce(students.passed, 0)::int end as passed,
              coalesce(students.completed, 0)::int as completed, coalesce(students.in_result, 0)::int as "inResult",
              count(*)::int as lines
-        from own join ${billingItems} on ${billingItems.courseId} = own.id
+        from offers join ${billingItems} on ${billingItems.courseId} = offers.id
         join ${billings} on ${billings.id} = ${billingItems.billingId} and ${isAdopted}
-        left join students on students.billing_id = ${billings.id} and students.course_id = own.id
-        left join counted term on term.course_id = own.id and not term.is_result
-        left join counted result on result.course_id = own.id and result.is_result
+        left join students on students.billing_id = ${billings.id} and students.course_id = offers.id
        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`),
   );
   return rows.flatMap(
