@@ -1,11 +1,11 @@
 import 'server-only';
 import { and, asc, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState, qualified } from '@/db/conditions';
 import {
   billingItems,
   billings,
-  courses,
   enrolments,
   newsParts,
   outboundMessages,
@@ -186,9 +186,8 @@ async function readOfferNews(days: Days, database: Database): Promise<OfferNews[
     until: sql`(${days.until}::date - ${LATE_DAYS}::int)`,
   });
   const late = await database
-    .select({ courseId: courses.id, kind: asked.kind, dueOn: asked.dueOn, remindedOn: remindedOn(asked) })
-    .from(courses)
-    .crossJoinLateral(asked);
+    .select({ courseId: asked.courseId, kind: asked.kind, dueOn: asked.dueOn, remindedOn: remindedOn(asked) })
+    .from(asked);
   const all = [...stated, ...late.map((one) => ({ ...one, is: 'late' as const }))];
   return all.sort((a, b) => REPORT_KINDS.indexOf(a.kind) - REPORT_KINDS.indexOf(b.kind));
 }
@@ -217,7 +216,8 @@ function selectAdoptions(part: string, days: Days, courseIds: readonly string[],
     .where(
       and(
         hasState(billings, ADOPTED_STATES),
-        or(inArray(billings.id, ofOffers), inArray(billings.id, ofStudents)),
+        // One list, from which Postgres begins; of two, each adoption would be looked up in both.
+        inArray(billings.id, union(ofOffers, ofStudents)),
         ne(recipientAddress, ''),
         sql`left(md5(lower(${recipientAddress})), 1) = ${part}`,
       ),

@@ -14,7 +14,7 @@ import { isUuid } from '@/lib/platform/uuid';
 import { countedReports, countOfMarks, wasPresent } from './counted-reports';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
 import { REPORT_KINDS, type ReportKind, type ReportState } from './report-schema';
-import { askedReports, dayOf, isLastYear, isLate, isReportOf, remindedOn, reportState } from './report-statements';
+import { dayOf, isLastYear, lateReports, remindedOn, reportState } from './report-statements';
 import { lineNames, onAdoptedPlace, seatState, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 
@@ -196,19 +196,11 @@ const selectStated = (courseIds: readonly string[], database: Database) =>
 
 /** The late reports of offers, in the order of their days. */
 function selectLate(courseIds: readonly string[], database: Database) {
-  const askedReport = askedReports();
+  const late = lateReports(inArray(courses.id, [...courseIds]));
   return database
-    .select({
-      courseId: courses.id,
-      kind: askedReport.kind,
-      dueOn: askedReport.dueOn,
-      remindedOn: remindedOn(askedReport),
-    })
-    .from(courses)
-    .crossJoinLateral(askedReport)
-    .leftJoin(reports, isReportOf(askedReport))
-    .where(and(inArray(courses.id, [...courseIds]), isLate(askedReport)))
-    .orderBy(askedReport.dueOn);
+    .select({ courseId: late.courseId, kind: late.kind, dueOn: late.dueOn, remindedOn: remindedOn(late) })
+    .from(late)
+    .orderBy(late.dueOn);
 }
 
 /** What the reports that count say of the students who were on adopted places, by offer and adoption. */

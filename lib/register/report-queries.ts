@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { today } from '@/db/balance';
 import { courses, institutes, reports } from '@/db/schema';
@@ -16,15 +16,7 @@ import {
   type ReportKind,
   type ReportState,
 } from './report-schema';
-import {
-  askedReports,
-  isLate,
-  isReportOf,
-  readDue,
-  remindedOn,
-  reportState,
-  selectStudents,
-} from './report-statements';
+import { askedReports, isLate, readDue, remindedOn, reportState, selectStudents } from './report-statements';
 
 /** A report that an office makes or made. Days are YYYY-MM-DD in India. */
 type DatedReport = {
@@ -41,50 +33,46 @@ type DatedReport = {
 };
 export type OfferReport = NamedOffer & DatedReport;
 
-/** Selects the reports of an office's offers by their days. */
-function selectReports(scope: InstituteScope) {
-  const askedReport = askedReports();
+/** Selects the reports of an office's offers by their days. @param which of the offers */
+function selectReports(scope: InstituteScope, which?: SQL, isMissing = false) {
+  const askedReport = askedReports({ which: and(isOwnInstitute(scope, courses.instituteId), which), isMissing });
   const isOpen = sql<boolean>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
   return {
     isOpen,
-    isMissing: isNull(reports.statedAt),
     query: db()
       .select({
         ...offerColumns,
         kind: askedReport.kind,
         dueOn: askedReport.dueOn,
-        statedAt: reports.statedAt,
-        state: reportState,
+        statedAt: askedReport.statedAt,
+        state: sql<ReportState>`coalesce(${askedReport.state}, 'stated')`,
         isLate: sql<boolean>`${isLate(askedReport)}`,
         isOpen,
         remindedOn: remindedOn(askedReport),
       })
-      .from(courses)
-      .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .crossJoinLateral(askedReport)
-      .leftJoin(reports, isReportOf(askedReport))
+      .from(askedReport)
+      .innerJoin(courses, eq(courses.id, askedReport.courseId))
+      .innerJoin(institutes, eq(institutes.id, askedReport.instituteId))
       .orderBy(
         asc(askedReport.dueOn),
         asc(askedReport.position),
-        asc(institutes.name),
-        asc(courses.courseType),
-        asc(courses.branch),
+        asc(askedReport.institute),
+        asc(askedReport.courseType),
+        asc(askedReport.branch),
       )
       .$dynamic(),
-    own: isOwnInstitute(scope, institutes.id),
   };
 }
 
 /** Returns the reports that an office has to make by now, those that are late first. */
 export function listDue(scope: InstituteScope): Promise<OfferReport[]> {
-  const { query, own, isOpen, isMissing } = selectReports(scope);
-  return withQueryDeadline(query.where(and(own, isOpen, isMissing)));
+  const { query, isOpen } = selectReports(scope, undefined, true);
+  return withQueryDeadline(query.where(isOpen));
 }
 
 /** Returns the reports of an offer of an office, the earliest first. */
 export function listReports(scope: InstituteScope, courseId: string): Promise<DatedReport[]> {
-  const { query, own } = selectReports(scope);
-  return withQueryDeadline(query.where(and(own, eq(courses.id, courseId))));
+  return withQueryDeadline(selectReports(scope, eq(courses.id, courseId)).query);
 }
 
 /** A student in a report; `number` is that of the place in the register. */

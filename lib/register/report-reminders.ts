@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { admins, courses, institutes, officeInstitutes, outboundMessages, reportReminders } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
 import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
-import { askedReports } from './report-statements';
+import { askedReports, lateReports } from './report-statements';
 
 /** Institutes and reports per statement, to stay within the statement timeout. */
 const BATCH = sql.raw('200');
@@ -21,7 +21,7 @@ export async function queueReportReminders(database: Database = db()): Promise<n
   const { instituteId, session, kind, dueOn, isLate } = reportReminders;
   const isNew = sql`not exists (
     select from ${reportReminders}
-     where ${instituteId} = ${courses.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
+     where ${instituteId} = ${asked.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
        and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${today}))`;
   const { reminders } = await queueReminders(asked, isNew, sql`nothing`, database);
   return reminders;
@@ -33,11 +33,11 @@ export async function queueReportReminders(database: Database = db()): Promise<n
  * @returns the number of late reports: one for each offer and kind
  */
 export async function remindOfLateReports(institute: string, tx: Database): Promise<number> {
-  const asked = askedReports({ isMissing: true, until: sql`${today} - 1` });
+  const late = lateReports(eq(courses.instituteId, institute));
   const { remindedOn } = reportReminders;
   // The job may have reminded meanwhile.
   const again = sql`update set reminded_on = excluded.reminded_on where ${remindedOn} < excluded.reminded_on`;
-  const { reports } = await queueReminders(asked, eq(courses.instituteId, institute), again, tx);
+  const { reports } = await queueReminders(late, undefined, again, tx);
   return reports;
 }
 
@@ -59,17 +59,17 @@ export async function isRemindedToday(institute: string, tx: Database): Promise<
  */
 async function queueReminders(
   askedReport: ReturnType<typeof askedReports>,
-  which: SQL,
+  which: SQL | undefined,
   onConflict: SQL,
   database: Database,
 ): Promise<{ reminders: number; reports: number }> {
   const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
   const [row] = await database.execute<{ reminders: number; reports: number }>(sql`
     with due as materialized (
-      select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
-             ${askedReport.dueOn} < ${today} as is_late, sum(${courses.adoptedSeats}) as seats, count(*) as offers
-        from ${courses} cross join lateral ${askedReport}
-       where ${which}
+      select ${askedReport.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
+             ${askedReport.dueOn} < ${today} as is_late, sum(${askedReport.seats}) as seats, count(*) as offers
+        from ${askedReport}
+       where ${which ?? sql`true`}
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
     reminded as (
       ${insertSelect(reportReminders, {

@@ -1,6 +1,6 @@
 import 'server-only';
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { today } from '@/db/balance';
 import { hasState, qualified } from '@/db/conditions';
@@ -11,6 +11,7 @@ import {
   billings,
   courses,
   enrolments,
+  institutes,
   officeInstitutes,
   reportChecks,
   reportDates,
@@ -59,66 +60,120 @@ export const datedReports = () =>
     .crossJoin(kindsTable)
     .leftJoin(reportDates, and(eq(reportDates.session, academicSessions.name), eq(reportDates.kind, kinds.kind)))
     .as('dated');
+/** The institute of an offer whose reports are asked for. */
+export const offerInstitutes = alias(institutes, 'offer_institutes');
+
+/** The day since which institutes have an office, as a subquery. */
+const presentOffices = () =>
+  db()
+    .select({
+      instituteId: sql<string>`${officeInstitutes.instituteId}`.as('office_of'),
+      since: sql<string>`min(${dayOf(officeInstitutes.createdAt)})`.as('office_since'),
+    })
+    .from(officeInstitutes)
+    .innerJoin(
+      admins,
+      and(eq(admins.id, officeInstitutes.adminId), isNotNull(admins.passwordHash), isNull(admins.deactivatedAt)),
+    )
+    .groupBy(officeInstitutes.instituteId)
+    .as('offices');
+
 /**
- * The reports that are to be made for an offer of `courses`, as a lateral subquery: it had adopted seats and its institute an
- * office on the day, or there is one from an earlier office; and the outcome is for the last year of study. Whoever had less
- * than REPORT_FAIR_DAYS until the day has that many.
- * @param options `missed`: also the reports whose day had passed when the present office began; `isMissing`: only those that are
- *   not stated; `from` and `until`: only those of these days, so that adoptions are looked for where it matters
+ * The reports that are to be made for offers, as a subquery: an offer had adopted seats and its institute an office on the day, or
+ * there is one from an earlier office; and the outcome is for the last year of study. Whoever had less than REPORT_FAIR_DAYS
+ * until the day has that many.
+ * @param options `which`: of the offers, a condition on `courses` and offerInstitutes; `missed`: also the reports whose day had passed when
+ *   the present office began; `isMissing`: only those that are not stated; `from` and `until`: only those of these days
  */
 export const askedReports = ({
+  which,
   missed = false,
   isMissing = false,
   from,
   until,
-}: { missed?: boolean; isMissing?: boolean; from?: SQL; until?: SQL } = {}) => {
-  const dated = datedReports();
-  const office = sql`(select min(${dayOf(officeInstitutes.createdAt)}) as since from ${officeInstitutes}
-    join ${admins} on ${admins.id} = ${officeInstitutes.adminId} and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null
-    where ${officeInstitutes.instituteId} = ${courses.instituteId}) as office`;
+}: { which?: SQL; missed?: boolean; isMissing?: boolean; from?: SQL; until?: SQL } = {}) => {
+  const [dated, offices] = [datedReports(), presentOffices()];
+  const hadOffice = (dueOn: SQL | SQL.Aliased) => sql`${offices.since} <= ${dueOn}`;
+  const mayBeAsked = missed ? sql`${offices.since} is not null` : hadOffice(dated.dueOn);
+  const list = (value: SQL | SQL.Aliased | AnyPgColumn) => sql`array_agg(${value})`;
+  // One row for each offer, whose adoptions are then looked for once.
+  const offers = db()
+    .select({
+      courseId: sql<string>`${courses.id}`.as('offer_id'),
+      instituteId: sql<string>`${offerInstitutes.id}`.as('offer_institute_id'),
+      institute: sql<string>`${offerInstitutes.name}`.as('offer_institute'),
+      city: sql<string>`${offerInstitutes.city}`.as('offer_city'),
+      courseType: sql<string>`${courses.courseType}`.as('offer_type'),
+      branch: sql<string>`${courses.branch}`.as('offer_branch'),
+      session: sql<string>`${courses.session}`.as('offer_session'),
+      studyYear: sql<number>`${courses.studyYear}`.as('offer_year'),
+      seats: sql<number>`${courses.adoptedSeats}`.as('offer_seats'),
+      officeSince: sql<string | null>`${offices.since}`.as('offer_office_since'),
+      firstOn: sql<string>`min(${dated.dueOn})`.as('offer_first_on'),
+      kinds: list(dated.kind).as('offer_kinds'),
+      positions: list(dated.position).as('offer_positions'),
+      days: list(dated.dueOn).as('offer_days'),
+      reports: list(reports.id).as('offer_reports'),
+      statedAt: list(reports.statedAt).as('offer_stated_at'),
+      states: list(sql`case when ${reports.statedAt} is not null then ${reportState} end`).as('offer_states'),
+    })
+    .from(courses)
+    .innerJoin(offerInstitutes, eq(offerInstitutes.id, courses.instituteId))
+    .innerJoin(dated, eq(dated.session, courses.session))
+    .leftJoin(offices, eq(offices.instituteId, courses.instituteId))
+    .leftJoin(reports, and(eq(reports.courseId, courses.id), eq(reports.kind, dated.kind)))
+    .where(
+      and(
+        which,
+        sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
+        isMissing ? and(isNull(reports.statedAt), mayBeAsked) : or(isNotNull(reports.statedAt), mayBeAsked),
+        isNotNull(dated.dueOn),
+        // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.
+        from && sql`${dated.dueOn} >= ${from} - ${FAIR_DAYS}`,
+        until && sql`${dated.dueOn} <= ${until}`,
+      ),
+    )
+    .groupBy(courses.id, offerInstitutes.id, offices.since)
+    .as('offers');
   const adopted = sql`from ${billingItems}
     join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
-    where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0`;
-  const day = { kind: sql<ReportKind>`day.kind`, position: sql<number>`day.position`, dueOn: sql<string>`day.due_on` };
-  const hadOffice = sql`office.since <= ${day.dueOn}`;
-  const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${day.kind}
-    and ${reports.statedAt} is not null)`;
-  // Of a session and an institute, so that Postgres reads each once for all of their offers; arrays, to be one row.
-  const days = sql`(select array_agg(${dated.kind} order by ${dated.dueOn}) as kinds, array_agg(${dated.position} order by ${dated.dueOn}) as positions,
-      array_agg(${dated.dueOn} order by ${dated.dueOn}) as due_on
-    from ${dated} where ${and(
-      eq(dated.session, courses.session),
-      // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.
-      from && sql`${dated.dueOn} >= ${from} - ${FAIR_DAYS}`,
-      until && sql`${dated.dueOn} <= ${until}`,
-    )}) as days`;
-  /** Those days that can matter to the offer: before its adoptions are looked for. */
-  const own = sql`(select array_agg(${day.kind}) as kinds, array_agg(${day.position}) as positions, array_agg(${day.dueOn}) as due_on
-    from unnest(days.kinds, days.positions, days.due_on) as day (kind, position, due_on) where ${and(
-      sql`(${day.kind} <> 'outcome' or ${isLastYear})`,
-      isMissing ? sql`not ${isStated}` : undefined,
-      sql`(${missed ? sql`office.since is not null` : hadOffice}${isMissing ? sql`` : sql` or ${isStated}`})`,
-    )}) as own`;
-  // The first line that is found and early enough ends the search: an offer can have hundreds, and which of them does not matter.
-  const earlyFor = (dueOn: SQL) => sql`(select true ${adopted}
-    and ${billings.verifiedAt} < (${dueOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata' limit 1)`;
-  // What is early enough for the first day is so for all of them. The limits let Postgres look once, and not for each.
-  const early = sql`(select case when own.due_on is not null then ${earlyFor(sql`own.due_on[1]`)} end as is_early limit 1) as early`;
-  const since = sql`(select case when early.is_early or ${earlyFor(day.dueOn)} then ${day.dueOn} - ${FAIR_DAYS}
-    else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) end as since limit 1) as adopted`;
-  const dueOn = sql<string>`greatest(${day.dueOn}, adopted.since + ${FAIR_DAYS}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`;
+    where ${billingItems.courseId} = ${offers.courseId} and ${billingItems.seats} > 0`;
+  // The first line that is found and early enough for all days ends the search: an offer can have hundreds. The limit lets Postgres look
+  // once for an offer.
+  const adoption = sql`(select case
+      when (select true ${adopted} and ${billings.verifiedAt} < (${offers.firstOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata' limit 1)
+      then ${offers.firstOn} - ${FAIR_DAYS}
+      else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) end as since limit 1) as adopted`;
+  const day = { kind: sql<ReportKind>`day.kind`, dueOn: sql<string>`day.due_on` };
+  const hadOfficeThen = sql`${offers.officeSince} <= ${day.dueOn}`;
+  const dueOn = sql<string>`greatest(${day.dueOn}, adopted.since + ${FAIR_DAYS}, case when ${hadOfficeThen} then ${offers.officeSince} + ${FAIR_DAYS} end)`;
   return db()
     .select({
-      session: qualified(sql<string>`${courses.session}`).as('asked_session'),
+      courseId: sql<string>`${offers.courseId}`.as('asked_course_id'),
+      instituteId: sql<string>`${offers.instituteId}`.as('asked_institute_id'),
+      institute: sql<string>`${offers.institute}`.as('asked_institute'),
+      city: sql<string>`${offers.city}`.as('asked_city'),
+      courseType: sql<string>`${offers.courseType}`.as('asked_type'),
+      branch: sql<string>`${offers.branch}`.as('asked_branch'),
+      session: sql<string>`${offers.session}`.as('asked_session'),
+      studyYear: sql<number>`${offers.studyYear}`.as('asked_year'),
+      seats: sql<number>`${offers.seats}`.as('asked_seats'),
       kind: sql<ReportKind>`${day.kind}`.as('asked_kind'),
-      position: sql<number>`${day.position}`.as('asked_position'),
+      /** Of the kind among REPORT_KINDS, from 1. */
+      position: sql<number>`day.position`.as('asked_position'),
       /** YYYY-MM-DD */
       dueOn: dueOn.as('asked_on'),
-      isMissed: sql<boolean>`(${hadOffice}) is not true`.as('asked_missed'),
+      isMissed: sql<boolean>`(${hadOfficeThen}) is not true`.as('asked_missed'),
+      /** Null while nothing is stored. */
+      reportId: sql<string | null>`day.report_id`.as('asked_report_id'),
+      /** Null until it is stated, as the state. */
+      statedAt: sql<Date | null>`day.stated_at`.as('asked_stated_at'),
+      state: sql<ReportState | null>`day.state`.as('asked_state'),
     })
     .from(
-      sql`${office} cross join lateral ${days} cross join lateral ${own} cross join lateral ${early}
-        cross join lateral unnest(own.kinds, own.positions, own.due_on) as day (kind, position, due_on) cross join lateral ${since}`,
+      sql`${offers} cross join lateral ${adoption} cross join lateral
+        unnest(${offers.kinds}, ${offers.positions}, ${offers.days}, ${offers.reports}, ${offers.statedAt}, ${offers.states})
+          as day (kind, position, due_on, report_id, stated_at, state)`,
     )
     .where(
       and(sql`adopted.since <= ${day.dueOn}`, from && sql`${dueOn} >= ${from}`, until && sql`${dueOn} <= ${until}`),
@@ -126,6 +181,14 @@ export const askedReports = ({
     .as('asked');
 };
 type AskedReports = ReturnType<typeof askedReports>;
+
+/** Those whose day has passed without them. @param which of the offers, as for askedReports */
+export const lateReports = (which?: SQL): AskedReports =>
+  askedReports({ which, isMissing: true, until: sql`${today} - 1` });
+
+/** Condition on `institutes`: one has a late report. The first one that is found ends the search. */
+export const hasLateReport = (): SQL =>
+  sql`exists (select from ${lateReports(eq(courses.instituteId, institutes.id))})`;
 
 /** Condition: students of an offer complete their course in this year; also of courses whose duration is unknown. */
 export const isLastYear = sql<boolean>`(${courses.studyYear} >= coalesce(${courses.durationYears}, ${courses.studyYear}))`;
@@ -136,18 +199,14 @@ export const reportState = qualified(
     where ${reportChecks.reportId} = ${reports.id} and ${reportChecks.version} = ${reports.version}), 'stated')`,
 );
 
-/** Condition: the day of a report that is to be made has passed without it. Joins it with `reports`, optionally. */
-export const isLate = (asked: AskedReports): SQL => sql`(${asked.dueOn} < ${today} and ${reports.statedAt} is null)`;
+/** Condition: the day of a report that is to be made has passed without it. */
+export const isLate = (asked: AskedReports): SQL => sql`(${asked.dueOn} < ${today} and ${asked.statedAt} is null)`;
 
-/** The last day on which the institute of `courses` was reminded of a report; null if it was not. */
+/** The last day on which the institute was reminded of a report; null if it was not. */
 export const remindedOn = (asked: AskedReports): SQL<string | null> =>
   qualified(sql`(select max(${reportReminders.remindedOn}) from ${reportReminders}
-    where ${reportReminders.instituteId} = ${courses.instituteId} and ${reportReminders.session} = ${asked.session}
+    where ${reportReminders.instituteId} = ${asked.instituteId} and ${reportReminders.session} = ${asked.session}
       and ${reportReminders.kind} = ${asked.kind} and ${reportReminders.dueOn} = ${asked.dueOn})`);
-
-/** Condition: a report is the one to be made for an offer, for a left join. */
-export const isReportOf = (asked: AskedReports): SQL =>
-  and(eq(reports.courseId, courses.id), eq(reports.kind, asked.kind))!;
 
 /** Selects the students on the adopted places of an offer in the order of its register, with their marks in a report. */
 export const selectStudents = (tx: Database, courseId: string, kind: ReportKind) =>
@@ -181,7 +240,7 @@ export async function readDue(
   kind: ReportKind,
   tx: Database,
 ): Promise<{ dueOn: string; opensOn: string; isOpen: boolean; isPast: boolean; isLastYear: boolean } | undefined> {
-  const askedReport = askedReports();
+  const askedReport = askedReports({ which: eq(courses.id, courseId) });
   const opensOn = sql<string>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
   const [due] = await tx
     .select({
@@ -191,8 +250,8 @@ export async function readDue(
       isPast: sql<boolean>`${askedReport.dueOn} < ${today}`,
       isLastYear,
     })
-    .from(courses)
-    .crossJoinLateral(askedReport)
-    .where(and(eq(courses.id, courseId), eq(askedReport.kind, kind)));
+    .from(askedReport)
+    .innerJoin(courses, eq(courses.id, askedReport.courseId))
+    .where(eq(askedReport.kind, kind));
   return due;
 }

@@ -13,7 +13,6 @@ import {
   billingEvents,
   billings,
   changeRequests,
-  courses,
   institutes,
   jobRuns,
   outboundMessages,
@@ -35,7 +34,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/transfer-notice';
 import { isUnanswered } from '@/lib/money/statements';
-import { askedReports, remindedOn } from '@/lib/register/report-statements';
+import { hasLateReport, lateReports, remindedOn } from '@/lib/register/report-statements';
 import {
   ATTENTION_KINDS,
   TASK_KINDS,
@@ -127,10 +126,10 @@ const ALONE = sql`
 
 /** The institutes with late reports, and how many these are: one for each offer and kind. */
 function lateInstitutes(): SQL {
-  const late = askedReports({ isMissing: true, until: sql`${today} - 1` });
+  const late = lateReports();
   return sql`
-  select ${courses.instituteId}, count(*) as reports, min(${late.dueOn}) as due_on, max(${remindedOn(late)}) as reminded_on
-    from ${courses} cross join lateral ${late} group by 1`;
+  select ${late.instituteId} as institute_id, count(*) as reports, min(${late.dueOn}) as due_on, max(${remindedOn(late)}) as reminded_on
+    from ${late} group by 1`;
 }
 
 /** The pledges with money missing that meet a condition. */
@@ -138,8 +137,11 @@ const shortPledges = (condition: SQL) =>
   sql`${billings} where ${billings.state} = 'pledged' and ${condition} and ${outstanding(billings)} > 0`;
 const MISSING = { id: billings.id, amount: outstanding(billings), total: billings.totalPaise };
 
-/** Per kind the tables with their condition, which an index covers, and the item that they make. */
-const sources = once((): Record<AttentionKind, { from: SQL; item: Item }> => ({
+/**
+ * Per kind the tables with their condition, which an index covers, and the item that they make; `counted` are tables with as many rows
+ * that take less.
+ */
+const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?: SQL }> => ({
   restored: {
     from: sql`${auditLog} where ${auditLog.action} = 'database.restored' and ${inLastMonth(auditLog.at)}`,
     item: {
@@ -382,6 +384,7 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item }> => ({
   // One item for each institute, since its office is reminded of all of them at once.
   reports_late: {
     from: sql`(${lateInstitutes()}) late join ${institutes} on ${institutes.id} = late.institute_id where true`,
+    counted: sql`${institutes} where ${hasLateReport()}`,
     item: {
       id: institutes.id,
       since: sql`(late.due_on + 1)::timestamp at time zone 'Asia/Kolkata'`,
@@ -430,7 +433,10 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item }> => ({
 /** Selects the number of items of each kind; its cost follows the number of items, and of offers of institutes with an office, not of billings. */
 export const selectCounts = () =>
   sql`select ${sql.join(
-    ATTENTION_KINDS.map((kind) => sql`(select count(*) from ${sources()[kind].from}) as ${sql.identifier(kind)}`),
+    ATTENTION_KINDS.map(
+      (kind) =>
+        sql`(select count(*) from ${sources()[kind].counted ?? sources()[kind].from}) as ${sql.identifier(kind)}`,
+    ),
     sql`, `,
   )}`;
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, not, notExists, sql, type SQL } from 'drizzle-orm';
-import { today } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { admins, courses, institutes, officeInstitutes } from '@/db/schema';
@@ -10,7 +9,7 @@ import { lineOf } from '@/lib/accounts/offices/rules';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
-import { askedReports } from '@/lib/register/report-statements';
+import { hasLateReport, lateReports } from '@/lib/register/report-statements';
 import type { OfficeFilter, OfficeState } from './schema';
 
 /** Somebody in the office of an institute, for administrators. */
@@ -30,17 +29,6 @@ export type InstituteOffice = {
   late: number;
 };
 
-/** The late reports of institutes. @param which of the institutes */
-function lateReports(which: SQL) {
-  const askedReport = askedReports({ isMissing: true, until: sql`${today} - 1` });
-  return db()
-    .select({ instituteId: courses.instituteId, late: count() })
-    .from(courses)
-    .crossJoinLateral(askedReport)
-    .where(which)
-    .groupBy(courses.instituteId);
-}
-
 /** The people of an institute, as a subquery. */
 const office = () => db().select().from(officeInstitutes).where(eq(officeInstitutes.instituteId, institutes.id));
 
@@ -59,7 +47,7 @@ const hasAddress = sql`coalesce(${institutes.contact} like '%_@_%', false)`;
 
 const CONDITIONS: Record<OfficeState, () => SQL | undefined> = {
   office: hasJoined,
-  late: () => and(hasJoined(), exists(lateReports(eq(courses.instituteId, institutes.id)))),
+  late: () => and(hasJoined(), hasLateReport()),
   invited: () => and(exists(office()), not(hasJoined())),
   address: () => and(notExists(office()), hasAddress),
   none: () => and(notExists(office()), not(hasAddress)),
@@ -103,7 +91,8 @@ export async function listInstituteOffices(
     ]),
   );
   const ids = rows.map(({ id }) => id);
-  const [people, late] = await withQueryDeadline(
+  const late = lateReports(inArray(courses.instituteId, ids));
+  const [people, counts] = await withQueryDeadline(
     Promise.all([
       db()
         .select({ instituteId: officeInstitutes.instituteId, ...personColumns() })
@@ -111,7 +100,7 @@ export async function listInstituteOffices(
         .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
         .where(and(isNull(admins.deactivatedAt), inArray(officeInstitutes.instituteId, ids)))
         .orderBy(sql`${admins.role} = 'clerk'`, admins.username),
-      lateReports(inArray(courses.instituteId, ids)),
+      db().select({ instituteId: late.instituteId, count: count() }).from(late).groupBy(late.instituteId),
     ]),
   );
   return {
@@ -119,7 +108,7 @@ export async function listInstituteOffices(
       ...row,
       invitation: isInvitable ? lineOf({ ...row, email: row.contact! }) : null,
       people: people.flatMap(({ instituteId, ...person }) => (instituteId === row.id ? [person] : [])),
-      late: late.find(({ instituteId }) => instituteId === row.id)?.late ?? 0,
+      late: counts.find(({ instituteId }) => instituteId === row.id)?.count ?? 0,
     })),
     total,
   };

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasPart, qualified } from '@/db/conditions';
-import { billingItems, courses, institutes, reportMarks, reports } from '@/db/schema';
+import { billingItems, courses, reportMarks } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
@@ -11,7 +11,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import { totalOf } from '@/lib/published/progress';
 import { readLines } from '@/lib/register/progress-queries';
 import { REPORT_OPENS_DAYS } from '@/lib/register/report-rules';
-import { askedReports, isLate, isReportOf, remindedOn, reportState } from '@/lib/register/report-statements';
+import { askedReports, isLate, offerInstitutes, remindedOn } from '@/lib/register/report-statements';
 import { readReportProgress } from '@/lib/register/report-sums';
 import type { ReportFilter, ReportRecord } from './schema';
 
@@ -24,49 +24,45 @@ export async function listReportsOfInstitutes(
   { q, state, kind, session }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ rows: ReportRecord[]; total: number }> {
-  const askedReport = askedReports({ missed: true, until: sql`${today} + ${REPORT_OPENS_DAYS}::int` });
-  const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
-    when ${askedReport.isMissed} then 'missed' when ${isLate(askedReport)} then 'late' else 'due' end)`;
+  const asked = askedReports({
+    missed: true,
+    until: sql`${today} + ${REPORT_OPENS_DAYS}::int`,
+    which: and(
+      q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${offerInstitutes.name}, ${offerInstitutes.city})`, q),
+      session === undefined ? undefined : eq(courses.session, session),
+    ),
+  });
+  const shown = sql<ReportRecord['state']>`(case when ${asked.statedAt} is not null then ${asked.state}
+    when ${asked.isMissed} then 'missed' when ${isLate(asked)} then 'late' else 'due' end)`;
   const rows = await withQueryDeadline(
     db()
       .select({
-        courseId: courses.id,
-        reportId: reports.id,
-        institute: institutes.name,
-        city: institutes.city,
-        courseType: sql<string>`${courses.courseType}`,
-        branch: courses.branch,
-        session: courses.session,
-        studyYear: courses.studyYear,
-        kind: askedReport.kind,
-        dueOn: askedReport.dueOn,
+        courseId: asked.courseId,
+        reportId: asked.reportId,
+        institute: asked.institute,
+        city: asked.city,
+        courseType: asked.courseType,
+        branch: asked.branch,
+        session: asked.session,
+        studyYear: asked.studyYear,
+        kind: asked.kind,
+        dueOn: asked.dueOn,
         state: shown,
-        statedAt: reports.statedAt,
-        remindedOn: remindedOn(askedReport),
+        statedAt: asked.statedAt,
+        remindedOn: remindedOn(asked),
         hasStudents: qualified(
-          sql<boolean>`exists (select from ${reportMarks} where ${reportMarks.reportId} = ${reports.id})`,
+          sql<boolean>`exists (select from ${reportMarks} where ${reportMarks.reportId} = ${asked.reportId})`,
         ),
         total: sql<number>`count(*) over ()`.mapWith(Number),
       })
-      .from(courses)
-      .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .crossJoinLateral(askedReport)
-      .leftJoin(reports, isReportOf(askedReport))
+      .from(asked)
       .where(
         and(
-          q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${institutes.name}, ${institutes.city})`, q),
           state === undefined ? undefined : sql`${shown} = ${state}`,
-          kind === undefined ? undefined : sql`${askedReport.kind} = ${kind}`,
-          session === undefined ? undefined : eq(courses.session, session),
+          kind === undefined ? undefined : sql`${asked.kind} = ${kind}`,
         ),
       )
-      .orderBy(
-        desc(askedReport.dueOn),
-        asc(institutes.name),
-        asc(courses.courseType),
-        asc(courses.branch),
-        asc(courses.id),
-      )
+      .orderBy(desc(asked.dueOn), asc(asked.institute), asc(asked.courseType), asc(asked.branch), asc(asked.courseId))
       .limit(size)
       .offset((page - 1) * size),
   );
