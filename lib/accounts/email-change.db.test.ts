@@ -3,6 +3,7 @@ import { connect, sql } from '@/db/client';
 import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { readUser } from '@/lib/admin/users-and-billings/queries';
+import { EMAIL_CHANGE_DAYS } from '@/lib/platform/limits';
 import { deleteAccount } from '@/lib/operation/privacy/delete-account';
 import { readOwnData } from '@/lib/operation/privacy/own-data';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -15,7 +16,7 @@ import { messagesTo } from '@/testing/db/outbox';
 import { POST, PUT } from '@/app/api/admin/users/[userId]/email/route';
 import { handOver } from './company/hand-over';
 import { changeEmail, sendNewEmailCode } from './credentials';
-import { decideAccountEmail } from './lost-mailbox';
+import { decideAccountEmail, purgeEmailChanges } from './lost-mailbox';
 import { logIn } from './mutations';
 
 const { url, dataDir } = useTestDatabase();
@@ -106,6 +107,25 @@ describe('another e-mail address of an account', () => {
     expect(await emailOf(account)).toBe(account.email);
     expect(await sessionsOf(account)).toHaveLength(1);
     expect((await logged()).at(-1)).toEqual(['user.email_discarded', second.username]);
+  });
+
+  test('a change that nobody answers ends by itself, with an entry in the log; the present address stays', async () => {
+    await propose();
+    const version = await versionOf();
+    const age = (days: number) =>
+      sql()`update users set email_change = email_change || jsonb_build_object('at', now() - ${days}::int * interval '1 day')
+             where id = ${account.userId}`;
+    await age(EMAIL_CHANGE_DAYS - 1);
+    expect(await purgeEmailChanges()).toBe(0);
+    expect(await change()).not.toBeNull();
+    await age(EMAIL_CHANGE_DAYS + 1);
+    expect(await purgeEmailChanges()).toBe(1);
+    expect(await change()).toBeNull();
+    expect(await countAttention(first.scope)).toMatchObject({ email_waits: 0 });
+    expect(await decide(second, version)).toMatchObject({ body: { code: 'admin.email_changed_meanwhile' } });
+    expect(await emailOf(account)).toBe(account.email);
+    expect((await logged()).at(-1)).toEqual(['user.email_discarded', 'program']);
+    expect(await purgeEmailChanges()).toBe(0);
   });
 
   test('an address that another account has is refused when it is proposed, and when it was taken meanwhile', async () => {

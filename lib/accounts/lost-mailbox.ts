@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { admins, alerts, otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { hasSecondOwner, requireActingAdmin } from '@/lib/accounts/administrators/statements';
@@ -13,7 +14,7 @@ import { moveRenewals } from '@/lib/accounts/renewals';
 import { mailboxOf } from '@/lib/platform/email';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { DEFAULT_LOCALE } from '@/lib/platform/i18n/locale';
-import { LOST_MAILBOXES } from '@/lib/platform/limits';
+import { EMAIL_CHANGE_DAYS, LOST_MAILBOXES } from '@/lib/platform/limits';
 import { addressLimiter, limiter } from '@/lib/platform/rate-limit';
 import type { AccountEmailChange, AccountEmailDecision, LostMailbox } from './schema';
 
@@ -94,18 +95,55 @@ export function decideAccountEmail(
 ): Promise<Outcome<object>> {
   return withAccountEmail<object>(by, userId, async (tx, { email: former, emailChange: change }) => {
     if (change?.at !== version) return { ok: false, code: 'admin.email_changed_meanwhile' };
-    const { email, reason, by: proposer, at } = change;
+    const { email, by: proposer, at } = change;
     const isConfirmed = decision === 'confirm';
     const isOwn = proposer === by.adminId;
     if (isConfirmed && isOwn && (await hasSecondOwner(by.adminId, sql`${at}::timestamptz`, tx)))
       return { ok: false, code: 'admin.second_owner' };
     if (isConfirmed) await setEmail(tx, userId, { former, email });
     else await tx.update(users).set({ emailChange: null }).where(eq(users.id, userId));
-    const [owner] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, proposer));
     const action = isConfirmed ? 'user.email_confirmed' : 'user.email_discarded';
-    const after = { email: maskEmail(email), reason, proposed_by: owner?.username ?? null };
-    await recordAction(by, { action, subject: userId, before: { email: maskEmail(former) }, after }, tx);
+    await recordDecision(tx, by, action, { id: userId, email: former, emailChange: change });
     return { ok: true };
+  });
+}
+
+/** Writes what became of an address that waited. */
+async function recordDecision(
+  tx: Database,
+  by: AdminScope | 'program',
+  action: 'user.email_confirmed' | 'user.email_discarded',
+  {
+    id,
+    email,
+    emailChange: change,
+  }: { id: string; email: string; emailChange: NonNullable<AccountEmail['emailChange']> },
+): Promise<void> {
+  const [owner] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, change.by));
+  const after = { email: maskEmail(change.email), reason: change.reason, proposed_by: owner?.username ?? null };
+  await recordAction(by, { action, subject: id, before: { email: maskEmail(email) }, after }, tx);
+}
+
+/**
+ * Ends the addresses that have waited for a second owner for EMAIL_CHANGE_DAYS, with an audit log entry each: nobody confirms later
+ * what was checked then.
+ * @returns the number of addresses
+ */
+export function purgeEmailChanges(): Promise<number> {
+  return transaction(async (tx) => {
+    const proposedAt = sql`(${users.emailChange}->>'at')::timestamptz`;
+    const ended = await tx
+      .select({ id: users.id, email: users.email, emailChange: users.emailChange })
+      .from(users)
+      .where(
+        and(isNotNull(users.emailChange), sql`${proposedAt} < now() - ${EMAIL_CHANGE_DAYS}::int * interval '1 day'`),
+      )
+      .orderBy(users.id)
+      .for('no key update');
+    for (const account of ended) await tx.update(users).set({ emailChange: null }).where(eq(users.id, account.id));
+    for (const { emailChange, ...account } of ended)
+      await recordDecision(tx, 'program', 'user.email_discarded', { ...account, emailChange: emailChange! });
+    return ended.length;
   });
 }
 

@@ -70,6 +70,8 @@ export const NEW_PASSWORDS: Rate = { points: 20, seconds: HOUR };
 /** Colleagues and open invitations of a company, and days for which an invitation works (security 100). */
 export const MAX_COLLEAGUES = 50;
 export const INVITATION_DAYS = 7;
+/** Days after which another e-mail address of an account ends, if no second owner has answered (security 172). */
+export const EMAIL_CHANGE_DAYS = 14;
 /** Invitations of one company (security 101). */
 export const INVITATIONS: Rate = { points: 40, seconds: DAY };
 /** Invitations to one address, whoever sends them (security 101). */

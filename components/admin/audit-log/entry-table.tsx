@@ -24,7 +24,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
         { title: t('column.at'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },
         {
           title: t('column.who'),
-          cell: ({ actor }) => (actor === 'command' || actor === 'sponsor' ? t(actor) : actor),
+          cell: ({ actor }) => (actor === 'command' || actor === 'sponsor' || actor === 'program' ? t(actor) : actor),
         },
         { title: t('column.action'), cell: ({ action }) => t(`action.${action}`) },
         { title: t('column.subject'), as: 'long', cell: (entry) => <Subject entry={entry} /> },

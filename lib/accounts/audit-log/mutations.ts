@@ -4,8 +4,8 @@ import { auditLog } from '@/db/schema';
 import { chunksOf } from '@/db/writes';
 import type { AuditAction, AuditFields } from './schema';
 
-/** What is not an administrator by itself: a sponsor, for a change that administrators have to know of. */
-type Other = 'command' | 'sponsor';
+/** What is not an administrator by itself: a sponsor, for a change that administrators have to know of, or what ends by time. */
+type Other = 'command' | 'sponsor' | 'program';
 
 /** An account by id and name, such as one who logs in. */
 type Named = { readonly adminId: string; readonly username: string };

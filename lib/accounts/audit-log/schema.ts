@@ -295,7 +295,7 @@ const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
  */
 export const AUDIT_LIST = defineList('/admin/audit', {
   action: z.enum(AUDIT_ACTIONS).optional(),
-  /** The administrator's name at that time, 'command' or 'sponsor'. */
+  /** The administrator's name at that time, 'command', 'sponsor' or 'program'. */
   who: queryText.optional(),
   /** The id of the affected object, such as a course. */
   subject: idSchema().optional(),

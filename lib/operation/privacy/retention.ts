@@ -14,6 +14,7 @@ import { purgeInvitations } from '@/lib/accounts/company/invitations';
 import {
   ACCESS_SECONDS,
   ADMIN_LINK_HOURS,
+  EMAIL_CHANGE_DAYS,
   INVITATION_DAYS,
   KNOWN_NETWORK_DAYS,
   OTP_SECONDS,
@@ -22,6 +23,7 @@ import {
   SHARED_CART_DAYS,
   WAITING_KEPT_DAYS,
 } from '@/lib/platform/limits';
+import { purgeEmailChanges } from '@/lib/accounts/lost-mailbox';
 import { LOCALE_SECONDS } from '@/lib/platform/i18n/locale';
 import { purgeSessions } from '@/lib/accounts/mutations';
 import { SESSION_SECONDS } from '@/lib/accounts/schema';
@@ -63,7 +65,7 @@ const RETENTION = {
   money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
   toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
   paper: { tables: ['papers', 'paper_series'] },
-  account: { tables: ['users'] },
+  account: { tables: ['users'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
   session: {
     tables: ['sessions'],
     values: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },

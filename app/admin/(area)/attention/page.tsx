@@ -18,6 +18,7 @@ import * as receiptsEndpoints from '@/lib/api/receipts';
 import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
 import { formatCount } from '@/lib/platform/format-count';
+import { EMAIL_CHANGE_DAYS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -66,7 +67,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         note={t('found', { count: formatCount(total) })}
         pages={t('pages')}
         empty={{ title: t(filter.kind ? 'noneOfKind' : 'none'), text: t(filter.kind ? 'noneOfKindText' : 'noneText') }}
-        head={filter.kind && <p className="text-small text-ink-2">{t(`about.${filter.kind}`)}</p>}
+        head={
+          filter.kind && (
+            <p className="text-small text-ink-2">{t(`about.${filter.kind}`, { days: EMAIL_CHANGE_DAYS })}</p>
+          )
+        }
       >
         <AttentionTable
           labelledBy={SECTION}
