@@ -47,8 +47,12 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     update waiting_requests set ended_at = now() - interval '31 days', ending = 'withdrawn' where id = ${waiting}`;
   await sql()`update users set kind = 'deleted', password_hash = null where id = ${gone.userId}`;
+  await sql()`
+    update users set email_change = jsonb_build_object('email', 'other@example.in', 'reason', 'Called', 'by', ${adminId}::text,
+                                                       'at', now() - interval '15 days') where id = ${userId}`;
   const purged = {
     unverified: 1,
+    account: 1,
     session: 1,
     code: 1,
     sharedCart: 1,
