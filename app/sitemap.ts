@@ -1,9 +1,9 @@
 import type { MetadataRoute } from 'next';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { INFO_PAGES } from '@/components/platform/site/footer';
 import { listInstituteIds } from '@/lib/catalogue/institute-queries';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { catalogueSummary } from '@/lib/catalogue/queries';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';
 
 /** The cities depend on the current catalogue. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COURSE_TYPES, courseTypeSlug } from '@/lib/catalogue/schema';
+import { COURSE_TYPES } from '@/db/schema/values';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 /** Returns the colours by name; those of a course type by its slug, e.g. 'mtech-fill' for its `--t-fill`. */

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
+import { COURSE_TYPES } from '../db/schema/values';
 import { formatINR } from '@/lib/platform/money';
-import { COURSE_TYPES } from '../lib/catalogue/schema';
 import { logIn } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';

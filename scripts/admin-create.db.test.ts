@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import type { AdminRole } from '@/db/schema/values';
 import { createAdmin, logInAdmin } from '@/lib/accounts/administrators/mutations';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { requireAdmin } from '@/lib/accounts/administrators/session';
 import { databaseLabel } from '@/lib/platform/address';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
 import { renewalSums } from '@/lib/admin/sessions/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
-import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import type { Course } from '@/lib/catalogue/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { findBookProblems } from './lib/books';

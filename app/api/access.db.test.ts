@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { ADMIN_ROLES, COLLEAGUE_ROLES, OFFICE_ROLES } from '@/db/schema/values';
 import { changeAdminPassword } from '@/lib/accounts/administrators/mutations';
-import { ADMIN_ROLES, isOfficeRole, OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { isOfficeRole } from '@/lib/accounts/administrators/roles';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { errorText } from '@/lib/platform/i18n/errors';
-import { COLLEAGUE_ROLES, includesRole } from '@/lib/accounts/company-roles';
+import { includesRole } from '@/lib/accounts/company-roles';
 import { openSession } from '@/lib/accounts/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';

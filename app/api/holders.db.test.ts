@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { COLLEAGUE_ROLES } from '@/db/schema/values';
 import { removeColleague } from '@/lib/accounts/company/colleagues';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
 import { accessOfPage, openAccess } from '@/lib/adoption/guest-access';
-import { COLLEAGUE_ROLES, includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
+import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { cellsOf } from '@/scripts/lib/access';
 import { idFields } from '@/testing/api/id-fields';
 import { bearer, changesIn, sendRequest } from '@/testing/api/send-request';

@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { ADMIN_ROLES, mayCall, type AccountRole } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES } from '@/db/schema/values';
+import { mayCall, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/accounts/administrators/session';
 import { fixLocale } from '@/lib/platform/i18n/server';
 import { NoSession } from './no-session';

@@ -1,6 +1,6 @@
+import type { AdminRole } from '@/db/schema/values';
 import { Brand } from '@/components/platform/site/brand';
 import { Link } from '@/components/platform/ui/link';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { pagesInBar } from '@/lib/admin/pages';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { AdminLogout } from './logout';

@@ -1,5 +1,5 @@
+import type { AdminRole } from '@/db/schema/values';
 import { EmptyState } from '@/components/platform/ui/empty-state';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { PageHead } from './page-head';
 

@@ -1,7 +1,8 @@
 'use client';
 
 import { createContext, useContext, type ReactNode } from 'react';
-import { mayCall, type AdminRole } from '@/lib/accounts/administrators/roles';
+import type { AdminRole } from '@/db/schema/values';
+import { mayCall } from '@/lib/accounts/administrators/roles';
 
 const Role = createContext<AdminRole>('viewer');
 

@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
-import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import type { CityStats } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/district-cities';
 
 type ChosenCityProps = { city: CityStats; courseType: CourseType | null; base: string };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { RetryNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
@@ -10,7 +11,7 @@ import { Skeleton } from '@/components/platform/ui/skeleton';
 import { asSchema, call } from '@/lib/api/client/client';
 import { namesSessions } from '@/lib/adoption/period';
 import { byBranch, byCourseNameThenBranch, offerOf, offerText } from '@/lib/catalogue/rules';
-import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { coursesSchema, toCourseType, type Course } from '@/lib/catalogue/schema';
 import { langOf } from '@/lib/platform/i18n/script';
 
 type CityCoursesProps = {

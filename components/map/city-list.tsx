@@ -3,12 +3,12 @@
 import { ChevronRight, Map as MapIcon } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { placeKey } from '@/lib/catalogue/rules';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { cityHref, type RegionCity } from '@/lib/map/district-cities';
 import { commonScale, stripScale } from '@/lib/selection/seat-drawing';

@@ -1,7 +1,7 @@
+import type { CourseType } from '@/db/schema/values';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { shadeOf } from '@/lib/map/color-scale';
 import { cityHref, type MapCity } from '@/lib/map/district-cities';

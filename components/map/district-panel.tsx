@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { cityHref, type MapCity, type RegionCity } from '@/lib/map/district-cities';
 import { nearestCities, offersOf } from '@/lib/map/elsewhere';
 import type { Region } from './districts';

@@ -3,10 +3,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { cardPosition } from '@/lib/map/card';
 import type { Region } from './districts';

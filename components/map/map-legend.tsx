@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
-import type { CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
 
 /** The meaning of the districts' shades, in seats left. */

@@ -1,3 +1,4 @@
+import type { CourseType } from '@/db/schema/values';
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
@@ -5,7 +6,6 @@ import { SearchForm } from '@/components/catalogue/search/search-form';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import { mapCities } from '@/lib/map/queries';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { LEAVING_REASONS, type LeavingReason } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { LEAVING_REASONS, type LeavingReason } from '@/lib/register/schema';
 
 type LeaveButtonProps = {
   id: string;

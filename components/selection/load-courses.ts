@@ -1,9 +1,10 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import type { CourseType } from '@/db/schema/values';
 import { loadCatalogue, type CourseFilter } from '@/lib/catalogue/queries';
 import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
-import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import { toCourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/platform/errors';
 import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { readSegment } from '@/lib/platform/site/segment';

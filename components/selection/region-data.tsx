@@ -1,5 +1,5 @@
+import type { CourseType } from '@/db/schema/values';
 import { StructuredData } from '@/components/platform/site/structured-data';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';

@@ -11,6 +11,8 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { known } from './known';
+import { COLLEAGUE_ROLES, USER_KINDS } from './values';
 
 /**
  * Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). A deleted
@@ -20,7 +22,7 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
+    kind: text({ enum: USER_KINDS }).notNull(),
     fullName: text('full_name').notNull(),
     designation: text().notNull(),
     email: text().notNull(),
@@ -35,8 +37,7 @@ export const users = pgTable(
      * is never a colleague's (migration 0024). Null for owners and guests.
      */
     memberOf: uuid('member_of').references((): AnyPgColumn => users.id),
-    /** One of COLLEAGUE_ROLES of lib/accounts/company-roles.ts. */
-    memberRole: text('member_role'),
+    memberRole: text('member_role', { enum: COLLEAGUE_ROLES }),
     /** What the papers of a company's next adoption show of it: PaperDetails without the order number; null until given. */
     billingDetails: jsonb('billing_details').$type<Record<string, string>>(),
     /** Whether the sponsor gets e-mails about students on adopted seats. */
@@ -71,9 +72,9 @@ export const users = pgTable(
       .on(t.id)
       .where(sql`${t.emailChange} is not null`),
     check('users_member_has_role', sql`(${t.memberOf} is null) = (${t.memberRole} is null)`),
-    check('users_member_role_known', sql`${t.memberRole} in ('view', 'adopt', 'pay')`),
+    known('users_member_role_known', t.memberRole, COLLEAGUE_ROLES),
     check('users_member_registered', sql`${t.memberOf} is null or ${t.kind} = 'registered'`),
-    check('users_kind_known', sql`${t.kind} in ('guest', 'registered', 'deleted')`),
+    known('users_kind_known', t.kind, USER_KINDS),
     check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),
   ],
 );
@@ -112,7 +113,7 @@ export const companyInvitations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull(),
     email: text().notNull(),
-    role: text().notNull(),
+    role: text({ enum: COLLEAGUE_ROLES }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -120,6 +121,6 @@ export const companyInvitations = pgTable(
   (t) => [
     // Inviting somebody again replaces the link.
     uniqueIndex('company_invitations_email').on(t.accountId, sql`lower(${t.email})`),
-    check('company_invitations_role_known', sql`${t.role} in ('view', 'adopt', 'pay')`),
+    known('company_invitations_role_known', t.role, COLLEAGUE_ROLES),
   ],
 );

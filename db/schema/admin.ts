@@ -18,6 +18,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
 import { institutes } from './catalogue';
+import { known } from './known';
+import { ACCOUNT_ROLES, ALERT_KINDS } from './values';
 
 /**
  * Accounts of administrators and of the offices of institutes, by their role. They are separate from users: own table, own
@@ -30,8 +32,7 @@ export const admins = pgTable(
     username: text().notNull(),
     /** argon2id, with its parameters; null until an invited administrator has set a password. */
     passwordHash: text('password_hash'),
-    /** One of ADMIN_ROLES or OFFICE_ROLES of lib/accounts/administrators/roles.ts. */
-    role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner' | 'head' | 'clerk'>().notNull(),
+    role: text({ enum: ACCOUNT_ROLES }).notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
     deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
     /** The language of e-mails to an office: of the invitation, then of the last login. */
@@ -42,7 +43,7 @@ export const admins = pgTable(
   (t) => [
     uniqueIndex('admins_username').on(sql`lower(${t.username})`),
     check('admins_username_given', sql`length(trim(${t.username})) > 0`),
-    check('admins_role_known', sql`${t.role} in ('viewer', 'catalogue', 'finance', 'owner', 'head', 'clerk')`),
+    known('admins_role_known', t.role, ACCOUNT_ROLES),
   ],
 );
 
@@ -166,15 +167,13 @@ export const auditChain = pgTable('audit_chain', {
 });
 
 /**
- * What the site found unusual, until an administrator has looked at it: the codes of an hour running out ('codes'), unpaid
- * seats near or over a limit ('limit'), unpaid seats of several contacts from one network ('network'), a large part of the
- * catalogue taken within an hour ('fast'), somebody who cannot read the mailbox of an account or adoption ('mailbox').
+ * What the site found unusual, until an administrator has looked at it.
  */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
+    kind: text({ enum: ALERT_KINDS }).notNull(),
     /**
      * The event of the log ('codes', 'fast'), the key of `unpaid_seats`, or the e-mail address to write to ('mailbox'); of a
      * kind and a subject one alert is open.
@@ -202,7 +201,7 @@ export const alerts = pgTable(
       .on(t.raisedAt)
       .where(sql`${t.lookedAt} is null`),
     index('alerts_billing').on(t.billingId),
-    check('alerts_kind_known', sql`${t.kind} in ('codes', 'limit', 'network', 'fast', 'mailbox')`),
+    known('alerts_kind_known', t.kind, ALERT_KINDS),
     check(
       'alerts_looked_at',
       sql`(${t.lookedAt} is null) = (${t.reason} is null) and (${t.lookedAt} is null) = (${t.lookedAtBy} is null)`,

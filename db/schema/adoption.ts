@@ -15,18 +15,22 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import { users } from './accounts';
 import { courses, defaultSession } from './catalogue';
+import { isOneOf, known } from './known';
+import {
+  BILLING_CHANNELS,
+  CHANGE_REQUEST_KINDS,
+  CHANGE_REQUEST_STATES,
+  ENTRY_STATES,
+  RESERVATION_KINDS,
+  VERIFIED_CHANNELS,
+  WAITING_ENDINGS,
+} from './values';
 
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
-const isOneOf = (state: AnyPgColumn, states: BillingState[]): SQL =>
-  states.length === 1
-    ? sql`${state} = ${sql.raw(stateList(states))}`
-    : sql`${state} in (${sql.raw(stateList(states))})`;
-
 const whenEach = (states: BillingState[], result: SQL): SQL =>
   sql.join(
     states.map((state) => sql`when ${sql.raw(stateList([state]))} then ${result}`),
@@ -54,8 +58,8 @@ export const billings = pgTable(
      * colleague's account.
      */
     madeBy: uuid('made_by'),
-    channel: text().notNull(),
-    state: text().$type<BillingState>().notNull().default('draft'),
+    channel: text({ enum: BILLING_CHANNELS }).notNull(),
+    state: text({ enum: BILLING_STATES }).notNull().default('draft'),
     /** The sponsor form (Sponsor of lib/adoption/schema.ts) when the adoption was made; lacks fields added since. */
     sponsor: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
@@ -64,7 +68,7 @@ export const billings = pgTable(
      * Where the verifying code was sent, 'email' or 'phone': the only verified contact; 'paper' if two administrators entered
      * it. Null if unknown.
      */
-    verifiedChannel: text('verified_channel').$type<'email' | 'phone' | 'paper'>(),
+    verifiedChannel: text('verified_channel', { enum: VERIFIED_CHANNELS }),
     /** When the seats of a hold may be released, by the database clock; not cleared afterwards. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /**
@@ -125,8 +129,8 @@ export const billings = pgTable(
       'billings_instalments_amounts',
       sql`${t.instalmentPaise} is null or ${t.instalments} is not null and cardinality(${t.instalmentPaise}) = cardinality(${t.instalments}) and 0 < all(${t.instalmentPaise})`,
     ),
-    check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
-    check('billings_state_known', isOneOf(t.state, BILLING_STATES)),
+    known('billings_channel_known', t.channel, BILLING_CHANNELS),
+    known('billings_state_known', t.state, BILLING_STATES),
     // A replaced adoption may have been verified: a hold whose sponsor changed the selection.
     check(
       'billings_verified_by_state',
@@ -134,7 +138,7 @@ export const billings = pgTable(
     ),
     check(
       'billings_verified_channel',
-      sql`${t.verifiedChannel} is null or (${t.verifiedChannel} in ('email', 'phone', 'paper') and ${t.verifiedAt} is not null)`,
+      sql`${t.verifiedChannel} is null or (${isOneOf(t.verifiedChannel, VERIFIED_CHANNELS)} and ${t.verifiedAt} is not null)`,
     ),
     check(
       'billings_window_by_state',
@@ -174,8 +178,7 @@ export const reservations = pgTable(
   'reservations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** 'entry': for an adoption that an administrator entered, until it is decided. */
-    kind: text().$type<'agreement' | 'renewal' | 'waiting' | 'entry'>().notNull(),
+    kind: text({ enum: RESERVATION_KINDS }).notNull(),
     /** A second administrator has not confirmed it: its seats are kept, and nobody can draw on them. */
     isProposed: boolean('is_proposed').notNull().default(false),
     confirmedBy: uuid('confirmed_by'),
@@ -212,7 +215,7 @@ export const reservations = pgTable(
     index('reservations_proposed')
       .on(t.createdAt)
       .where(sql`${t.isProposed} and ${t.endedAt} is null`),
-    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'renewal', 'waiting', 'entry')`),
+    known('reservations_kind_known', t.kind, RESERVATION_KINDS),
     check('reservations_agreement_made_by', sql`${t.kind} <> 'agreement' or ${t.createdBy} is not null`),
     check('reservations_confirmed', sql`${t.confirmedAt} is null or not ${t.isProposed}`),
     check('reservations_holder_form', sql`${t.holder} ~ '^(email:.+@.+|domain:.+)$'`),
@@ -279,7 +282,7 @@ export const waitingRequests = pgTable(
     /** Offers whose time passed without a seat being adopted. */
     missedOffers: integer('missed_offers').notNull().default(0),
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    ending: text().$type<'adopted' | 'withdrawn' | 'missed' | 'session' | 'time' | 'admin'>(),
+    ending: text({ enum: WAITING_ENDINGS }),
   },
   (t) => [
     index('waiting_requests_open')
@@ -311,7 +314,7 @@ export const waitingRequests = pgTable(
     ),
     check(
       'waiting_requests_ending_known',
-      sql`(${t.endedAt} is null) = (${t.ending} is null) and ${t.ending} in ('adopted', 'withdrawn', 'missed', 'session', 'time', 'admin')`,
+      sql`(${t.endedAt} is null) = (${t.ending} is null) and ${isOneOf(t.ending, WAITING_ENDINGS)}`,
     ),
     check(
       'waiting_requests_radius_range',
@@ -329,7 +332,7 @@ export const adoptionEntries = pgTable(
   'adoption_entries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    state: text().$type<'waiting' | 'confirmed' | 'refused'>().notNull().default('waiting'),
+    state: text({ enum: ENTRY_STATES }).notNull().default('waiting'),
     /** The sponsor form; null once confirmed: the billing has it. */
     sponsor: jsonb().$type<Readonly<Record<string, string>>>(),
     /** Language of the messages. */
@@ -362,7 +365,7 @@ export const adoptionEntries = pgTable(
     uniqueIndex('adoption_entries_paper')
       .on(sql`lower(${t.sponsor}->>'email')`, sql`lower(${t.paperReference})`)
       .where(sql`${t.state} = 'waiting'`),
-    check('adoption_entries_state_known', sql`${t.state} in ('waiting', 'confirmed', 'refused')`),
+    known('adoption_entries_state_known', t.state, ENTRY_STATES),
     check('adoption_entries_decided', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
     check('adoption_entries_billing', sql`(${t.state} = 'confirmed') = (${t.billingId} is not null)`),
     check('adoption_entries_sponsor', sql`(${t.state} = 'confirmed') = (${t.sponsor} is null)`),
@@ -483,8 +486,8 @@ export const billingEvents = pgTable(
       .notNull()
       .references(() => billings.id, { onDelete: 'cascade' }),
     event: text().notNull(),
-    fromState: text('from_state'),
-    toState: text('to_state').$type<BillingState>().notNull(),
+    fromState: text('from_state', { enum: BILLING_STATES }),
+    toState: text('to_state', { enum: BILLING_STATES }).notNull(),
     actor: text().notNull(),
     /** The sponsor's person who did it, with name and e-mail at that time; null for others and for events of the past. */
     person: text(),
@@ -513,7 +516,7 @@ export const changeRequests = pgTable(
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
-    kind: text().$type<'cancel' | 'reduce' | 'email' | 'wish'>().notNull(),
+    kind: text({ enum: CHANGE_REQUEST_KINDS }).notNull(),
     /** Of a reduction: the new seats by course id. */
     lines: jsonb().$type<Record<string, number>>(),
     /** Of another e-mail address: the new one; empty once the sponsor's account was deleted. */
@@ -523,7 +526,7 @@ export const changeRequests = pgTable(
     /** Null if the sponsor asks. */
     requestedBy: uuid('requested_by'),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
-    state: text().$type<'open' | 'approved' | 'declined'>().notNull().default('open'),
+    state: text({ enum: CHANGE_REQUEST_STATES }).notNull().default('open'),
     answer: text(),
     decidedBy: uuid('decided_by'),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
@@ -537,8 +540,8 @@ export const changeRequests = pgTable(
     index('change_requests_open')
       .on(t.requestedAt)
       .where(sql`${t.state} = 'open'`),
-    check('change_requests_kind_known', sql`${t.kind} in ('cancel', 'reduce', 'email', 'wish')`),
-    check('change_requests_state_known', sql`${t.state} in ('open', 'approved', 'declined')`),
+    known('change_requests_kind_known', t.kind, CHANGE_REQUEST_KINDS),
+    known('change_requests_state_known', t.state, CHANGE_REQUEST_STATES),
     check('change_requests_wish_of_sponsor', sql`(${t.kind} = 'wish') = (${t.requestedBy} is null)`),
     check('change_requests_lines_of_reduction', sql`(${t.kind} = 'reduce') = (${t.lines} is not null)`),
     check('change_requests_email_given', sql`(${t.kind} = 'email') = (${t.email} is not null)`),

@@ -248,7 +248,7 @@ export type SponsorState = {
 }[BillingState];
 
 /** All states. */
-export const BILLING_STATES = Object.keys(STATES) as BillingState[];
+export const BILLING_STATES = Object.keys(STATES) as [BillingState, ...BillingState[]];
 
 /** Returns the states whose definition meets a condition. */
 export const statesThat = (condition: (state: StateDefinition) => boolean): BillingState[] =>

@@ -14,9 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-/** As in the check courses_type_known. */
-export type StoredCourseType = 'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI';
+import { known } from './known';
+import { COURSE_TYPES, INSTITUTE_KINDS, SESSION_STATES } from './values';
 
 /** A college or institute; a course may have none ('Other Institutes'). */
 export const institutes = pgTable(
@@ -30,8 +29,7 @@ export const institutes = pgTable(
     address: text(),
     /** An http or https address. */
     website: text(),
-    /** 'government', 'aided' or 'private' (INSTITUTE_KINDS of lib/catalogue/institute-details.ts). */
-    kind: text().$type<'government' | 'aided' | 'private'>(),
+    kind: text({ enum: INSTITUTE_KINDS }),
     /** An e-mail address or a phone number of the office, for the public. */
     contact: text(),
     /** A phone number besides an e-mail address in `contact`. */
@@ -48,7 +46,7 @@ export const institutes = pgTable(
     check('institutes_hindi_length', sql`length(${t.hindi}) between 1 and 200`),
     check('institutes_address_length', sql`length(${t.address}) between 1 and 300`),
     check('institutes_website_form', sql`${t.website} ~ '^https?://' and length(${t.website}) <= 300`),
-    check('institutes_kind_known', sql`${t.kind} in ('government', 'aided', 'private')`),
+    known('institutes_kind_known', t.kind, INSTITUTE_KINDS),
     check('institutes_contact_length', sql`length(${t.contact}) between 1 and 200`),
     check('institutes_phone_length', sql`length(${t.phone}) between 1 and 200`),
     check('institutes_texts_length', sql`length(${t.texts}::text) <= 20000`),
@@ -69,7 +67,7 @@ export const academicSessions = pgTable(
     /** The first and last day on which seats can be adopted; null: from opening the session, until closing it. */
     adoptingFrom: date('adopting_from'),
     adoptingUntil: date('adopting_until'),
-    state: text().$type<'planned' | 'open' | 'closed'>().notNull().default('planned'),
+    state: text({ enum: SESSION_STATES }).notNull().default('planned'),
     /** Increased by every change, so that an outdated page is noticed. */
     version: integer().notNull().default(0),
   },
@@ -81,7 +79,7 @@ export const academicSessions = pgTable(
     ),
     check('academic_sessions_days_in_order', sql`${t.firstDay} <= ${t.lastDay}`),
     check('academic_sessions_adopting_in_order', sql`${t.adoptingFrom} <= ${t.adoptingUntil}`),
-    check('academic_sessions_state_known', sql`${t.state} in ('planned', 'open', 'closed')`),
+    known('academic_sessions_state_known', t.state, SESSION_STATES),
   ],
 );
 
@@ -98,7 +96,7 @@ export const courses = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     instituteId: uuid('institute_id').references(() => institutes.id),
     city: text().notNull(),
-    courseType: text('course_type').$type<StoredCourseType>().notNull(),
+    courseType: text('course_type', { enum: COURSE_TYPES }).notNull(),
     branch: text().notNull(),
     /** Name of the branch in Hindi; null if unknown. */
     branchHindi: text('branch_hindi'),
@@ -132,7 +130,7 @@ export const courses = pgTable(
     index('courses_city_type').on(sql`lower(${t.city})`, t.courseType),
     // Courses of a branch everywhere, which people wait for near a place.
     index('courses_branch').on(sql`lower(${t.branch})`, t.courseType),
-    check('courses_type_known', sql`${t.courseType} in ('M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI')`),
+    known('courses_type_known', t.courseType, COURSE_TYPES),
     check('courses_branch_hindi_length', sql`length(${t.branchHindi}) between 1 and 200`),
     check('courses_total_seats_range', sql`${t.totalSeats} between 0 and 10000`),
     check('courses_adopted_seats_range', sql`${t.adoptedSeats} >= 0`),

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { billings } from './adoption';
+import { isOneOf, known } from './known';
+import { ACCOUNT_CODE_PURPOSES, CODE_CHANNELS, CODE_PURPOSES } from './values';
 
 /**
  * A one-time code that was sent; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new
@@ -11,17 +13,17 @@ export const otpChallenges = pgTable(
   'otp_challenges',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    purpose: text().notNull(),
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
     /** Null if the code only proves an address: purpose 'waiting'. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The adoption that the code confirms; null if it is for an account or proves an address. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
-    channel: text().notNull(),
+    channel: text({ enum: CODE_CHANNELS }).notNull(),
     /**
-     * Where the message was sent, 'email' or 'phone': differs from the channel if an e-mail replaces a text message.
+     * Where the message was sent: differs from the channel if an e-mail replaces a text message.
      * Null in rows from before this column.
      */
-    deliveredTo: text('delivered_to'),
+    deliveredTo: text('delivered_to', { enum: CODE_CHANNELS }),
     email: text().notNull(),
     phone: text().notNull(),
     /** A keyed hash of the requester's network; empty if a session identifies the requester. */
@@ -50,11 +52,11 @@ export const otpChallenges = pgTable(
       .where(sql`${t.countedBy} is not null`),
     check(
       'otp_challenges_billing_when_adopting',
-      sql`(${t.purpose} in ('email', 'new_email', 'password', 'waiting')) = (${t.billingId} is null)`,
+      sql`(${isOneOf(t.purpose, ACCOUNT_CODE_PURPOSES)}) = (${t.billingId} is null)`,
     ),
     check('otp_challenges_user_unless_waiting', sql`(${t.purpose} = 'waiting') = (${t.userId} is null)`),
-    check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
-    check('otp_challenges_delivered_to_known', sql`${t.deliveredTo} in ('email', 'phone')`),
+    known('otp_challenges_channel_known', t.channel, CODE_CHANNELS),
+    known('otp_challenges_delivered_to_known', t.deliveredTo, CODE_CHANNELS),
     check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),
   ],
 );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { billingItems, billings, otpChallenges, payments, users } from './index';
@@ -49,7 +48,7 @@ async function makeUser(overrides: Partial<typeof users.$inferInsert> = {}) {
 
 async function makeBilling(overrides: Partial<typeof billings.$inferInsert> = {}) {
   const userId = overrides.userId ?? (await makeUser()).id;
-  const values = { reference: crypto.randomUUID(), channel: 'public', sponsor, totalPaise: 100 };
+  const values = { reference: crypto.randomUUID(), channel: 'public' as const, sponsor, totalPaise: 100 };
   const [row] = await db()
     .insert(billings)
     .values({ ...values, ...overrides, userId })
@@ -59,8 +58,8 @@ async function makeBilling(overrides: Partial<typeof billings.$inferInsert> = {}
 
 describe('courses', () => {
   test.each([
-    ['an unknown type', { courseType: 'PhD' as CourseType }, 'courses_type_known'],
-    ['a type in another case', { courseType: 'b.tech' as CourseType }, 'courses_type_known'],
+    ['an unknown type', { courseType: 'PhD' as never }, 'courses_type_known'],
+    ['a type in another case', { courseType: 'b.tech' as never }, 'courses_type_known'],
     ['a negative total', { totalSeats: -1 }, 'courses_seats_not_oversold'],
     ['more than 10,000 seats', { totalSeats: 10_001 }, 'courses_total_seats_range'],
     ['negative adopted seats', { adoptedSeats: -1 }, 'courses_adopted_seats_range'],
@@ -120,7 +119,7 @@ describe('institutes', () => {
 
 describe('users', () => {
   test('refuse an unknown kind, and an e-mail twice within a kind', async () => {
-    expect(await refusedBy(makeUser({ kind: 'administrator' }))).toBe('users_kind_known');
+    expect(await refusedBy(makeUser({ kind: 'administrator' as never }))).toBe('users_kind_known');
     await makeUser({ kind: 'guest', email: 'x@y.in' });
     expect(await refusedBy(makeUser({ kind: 'guest', email: 'X@Y.in' }))).toBe('users_kind_email');
     await makeUser({ kind: 'registered', email: 'x@y.in' });
@@ -130,18 +129,18 @@ describe('users', () => {
     const kinds = [
       { kind: 'registered', passwordHash: null },
       { kind: 'guest', passwordHash: 'hash' },
-    ];
+    ] as const;
     for (const kind of kinds) expect(await refusedBy(makeUser(kind))).toBe('users_password_when_registered');
   });
 });
 
-const dashboard = { channel: 'dashboard' };
+const dashboard = { channel: 'dashboard' } as const;
 const verified = { verifiedAt: new Date() };
 const window = { holdExpiresAt: new Date() };
 
 describe('billings', () => {
   test.each<[string, Partial<typeof billings.$inferInsert>, string]>([
-    ['an unknown channel', { channel: 'fax' }, 'billings_channel_known'],
+    ['an unknown channel', { channel: 'fax' as never }, 'billings_channel_known'],
     ['an unknown state', { state: 'almost' as never }, 'billings_state_known'],
     ['pledged without the moment of verification', { state: 'pledged' }, 'billings_verified_by_state'],
     ['a draft that says it was verified', { verifiedAt: new Date() }, 'billings_verified_by_state'],
@@ -203,7 +202,7 @@ describe('billings', () => {
 });
 
 describe('payments', () => {
-  const captured = { status: 'captured', settledAt: new Date() };
+  const captured = { status: 'captured' as const, settledAt: new Date() };
   const money = { capturedPaise: 100, capturedCurrency: 'INR' };
   const makePayment = (
     billing: { id: string; userId: string },
@@ -220,9 +219,9 @@ describe('payments', () => {
         ...overrides,
       });
 
-  test.each([
-    ['an unknown status', { status: 'lost', settledAt: new Date() }, 'payments_status_known'],
-    ['an unknown method', { method: 'cash' }, 'payments_method_known'],
+  test.each<[string, Partial<typeof payments.$inferInsert>, string]>([
+    ['an unknown status', { status: 'lost' as never, settledAt: new Date() }, 'payments_status_known'],
+    ['an unknown method', { method: 'cash' as never }, 'payments_method_known'],
     ['a negative amount', { amountPaise: -1 }, 'payments_amount_positive'],
     ['captured money without a transaction', captured, 'payments_captured_has_transaction'],
     ['a transaction of no money', { ...money, transactionId: 'T' }, 'payments_captured_has_transaction'],
@@ -253,19 +252,13 @@ describe('one-time codes', () => {
   test('refuse an unknown channel, a sixth wrong attempt, and an adoption without a billing', async () => {
     const { id: billingId, userId } = await makeBilling();
     const add = (overrides: Partial<typeof otpChallenges.$inferInsert> = {}) => {
-      const subject = {
-        purpose: 'adoption',
-        userId,
-        billingId,
-        channel: 'email',
-        email: 'a@b.in',
-        phone: '9876543210',
-      };
+      const contact = { channel: 'email' as const, email: 'a@b.in', phone: '9876543210' };
+      const code = { purpose: 'public_adoption' as const, codeHash: 'x', expiresAt: new Date() };
       return db()
         .insert(otpChallenges)
-        .values({ ...subject, codeHash: 'x', expiresAt: new Date(), ...overrides });
+        .values({ ...code, ...contact, userId, billingId, ...overrides });
     };
-    expect(await refusedBy(add({ channel: 'pigeon' }))).toBe('otp_challenges_channel_known');
+    expect(await refusedBy(add({ channel: 'pigeon' as never }))).toBe('otp_challenges_channel_known');
     expect(await refusedBy(add({ wrongAttempts: 6 }))).toBe('otp_challenges_attempts_range');
     expect(await refusedBy(add({ billingId: null }))).toBe('otp_challenges_billing_when_adopting');
     expect(await refusedBy(add({ purpose: 'email' }))).toBe('otp_challenges_billing_when_adopting');

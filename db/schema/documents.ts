@@ -13,6 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { billings } from './adoption';
+import { known } from './known';
+import { PAPER_KINDS } from './values';
 
 /** The last number of a series of papers in a financial year ('2026-27'); papers are numbered without gaps. */
 export const paperSeries = pgTable(
@@ -33,7 +35,7 @@ export const papers = pgTable(
   'papers',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
+    kind: text({ enum: PAPER_KINDS }).notNull(),
     /** Null for an annual statement. */
     billingId: uuid('billing_id').references(() => billings.id),
     /** The sponsor of an annual statement. */
@@ -55,10 +57,7 @@ export const papers = pgTable(
     uniqueIndex('papers_source').on(t.kind, t.source, t.revision),
     index('papers_billing').on(t.billingId),
     index('papers_user').on(t.userId),
-    check(
-      'papers_kind_known',
-      sql`${t.kind} in ('proforma', 'receipt', 'credit_note', 'cancellation', 'statement', 'certificate')`,
-    ),
+    known('papers_kind_known', t.kind, PAPER_KINDS),
     check('papers_subject', sql`(${t.billingId} is null) <> (${t.userId} is null)`),
   ],
 );

@@ -16,6 +16,20 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { billings } from './adoption';
+import { isOneOf, known } from './known';
+import {
+  AUTOMATIC_REFUND_REASONS,
+  BANK_MODES,
+  DIFFERENCE_KINDS,
+  GATEWAY_REFUND_REASONS,
+  GATEWAY_REFUND_STATES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  RECEIPT_STATES,
+  REFUND_MODES,
+  REFUND_STATES,
+  SETTLEMENT_ITEM_TYPES,
+} from './values';
 
 /**
  * A payment of an adoption. The row is inserted before a provider is called, and its id is the provider's idempotency
@@ -33,9 +47,9 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     provider: text().notNull(),
-    method: text().notNull(),
+    method: text({ enum: PAYMENT_METHODS }).notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    status: text().notNull().default('started'),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('started'),
     /** True if no money moves: papers say so. */
     isTest: boolean('is_test').notNull().default(false),
     /** True if an attempt of the sponsor is known at the bank; before, nobody may have paid anything. */
@@ -82,8 +96,8 @@ export const payments = pgTable(
     index('payments_unanswered')
       .on(t.createdAt)
       .where(sql`${t.status} = 'started' and ${t.nextCheckAt} is null`),
-    check('payments_status_known', sql`${t.status} in ('started', 'captured', 'failed', 'refund_due')`),
-    check('payments_method_known', sql`${t.method} in ('card', 'upi', 'netbanking')`),
+    known('payments_status_known', t.status, PAYMENT_STATUSES),
+    known('payments_method_known', t.method, PAYMENT_METHODS),
     check('payments_amount_positive', sql`${t.amountPaise} >= 0`),
     check(
       'payments_captured_has_transaction',
@@ -129,8 +143,6 @@ export const bankCredits = pgTable(
   ],
 );
 
-type BankMode = 'NEFT' | 'RTGS' | 'IMPS' | 'UPI' | 'cheque' | 'demand_draft';
-
 /** Columns of an entry of money, which a first administrator records and a second one confirms. */
 const moneyEntry = {
   id: uuid().primaryKey().defaultRandom(),
@@ -154,8 +166,8 @@ export const bankReceipts = pgTable(
   'bank_receipts',
   {
     ...moneyEntry,
-    mode: text().$type<BankMode>().notNull(),
-    state: text().$type<'recorded' | 'confirmed' | 'rejected' | 'bounced'>().notNull().default('recorded'),
+    mode: text({ enum: BANK_MODES }).notNull(),
+    state: text({ enum: RECEIPT_STATES }).notNull().default('recorded'),
     /** Without one, the trigger makes a credit of the whole amount. */
     creditId: uuid('credit_id')
       .notNull()
@@ -176,8 +188,8 @@ export const bankReceipts = pgTable(
     index('bank_receipts_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),
-    check('bank_receipts_mode_known', sql`${t.mode} in ('NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft')`),
-    check('bank_receipts_state_known', sql`${t.state} in ('recorded', 'confirmed', 'rejected', 'bounced')`),
+    known('bank_receipts_mode_known', t.mode, BANK_MODES),
+    known('bank_receipts_state_known', t.state, RECEIPT_STATES),
     check('bank_receipts_amount_positive', sql`${t.amountPaise} > 0 and ${t.tdsPaise} >= 0`),
     check('bank_receipts_reference_given', sql`length(${t.reference}) between 4 and 35`),
     check(
@@ -224,8 +236,8 @@ export const refunds = pgTable(
   'refunds',
   {
     ...moneyEntry,
-    mode: text().$type<BankMode | 'gateway'>().notNull(),
-    state: text().$type<'recorded' | 'done' | 'rejected' | 'failed'>().notNull().default('recorded'),
+    mode: text({ enum: REFUND_MODES }).notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default('recorded'),
     recordedBy: uuid('recorded_by'),
     billingId: uuid('billing_id')
       .notNull()
@@ -241,8 +253,8 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),
-    check('refunds_mode_known', sql`${t.mode} in ('NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft', 'gateway')`),
-    check('refunds_state_known', sql`${t.state} in ('recorded', 'done', 'rejected', 'failed')`),
+    known('refunds_mode_known', t.mode, REFUND_MODES),
+    known('refunds_state_known', t.state, REFUND_STATES),
     check('refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('refunds_reference_given', sql`length(${t.reference}) between 4 and 64`),
     check('refunds_recorded_by', sql`${t.recordedBy} is not null or ${t.mode} = 'gateway'`),
@@ -267,12 +279,6 @@ export const statementLayouts = pgTable(
 );
 
 /**
- * Reasons with one refund per payment. The others are 'cancelled' and 'reduced', which administrators start, and
- * 'dashboard': made in the gateway's own dashboard.
- */
-const AUTOMATIC = sql.raw("'paid_too_late', 'paid_again', 'payment_not_accepted', 'excess'");
-
-/**
  * Money that goes back through the gateway which took it. The id is the idempotency key for the gateway. Refunds by bank
  * transfer are in `refunds` (./settlement).
  */
@@ -288,9 +294,8 @@ export const paymentRefunds = pgTable(
       .references(() => billings.id),
     /** In the currency that was captured. */
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    reason: text().notNull(),
-    /** 'settled': failed, and paid back by bank instead. */
-    state: text().$type<'due' | 'pending' | 'processed' | 'failed' | 'settled'>().notNull().default('due'),
+    reason: text({ enum: GATEWAY_REFUND_REASONS }).notNull(),
+    state: text({ enum: GATEWAY_REFUND_STATES }).notNull().default('due'),
     /** The gateway's id of the refund. */
     refundRef: text('refund_ref').unique(),
     /** The bank's reference of a processed refund; often known later than the refund. */
@@ -306,9 +311,7 @@ export const paymentRefunds = pgTable(
   },
   (t) => [
     // One refund of money that arrived wrongly: a repeated notice does not pay it back twice.
-    uniqueIndex('payment_refunds_automatic')
-      .on(t.paymentId)
-      .where(sql`${t.reason} in (${AUTOMATIC})`),
+    uniqueIndex('payment_refunds_automatic').on(t.paymentId).where(isOneOf(t.reason, AUTOMATIC_REFUND_REASONS)),
     index('payment_refunds_payment').on(t.paymentId),
     index('payment_refunds_billing').on(t.billingId),
     index('payment_refunds_next')
@@ -317,8 +320,8 @@ export const paymentRefunds = pgTable(
     index('payment_refunds_open')
       .on(t.dueAt)
       .where(sql`${t.state} <> 'processed'`),
-    check('payment_refunds_reason_known', sql`${t.reason} in (${AUTOMATIC}, 'cancelled', 'reduced', 'dashboard')`),
-    check('payment_refunds_state_known', sql`${t.state} in ('due', 'pending', 'processed', 'failed', 'settled')`),
+    known('payment_refunds_reason_known', t.reason, GATEWAY_REFUND_REASONS),
+    known('payment_refunds_state_known', t.state, GATEWAY_REFUND_STATES),
     check('payment_refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('payment_refunds_processed', sql`(${t.state} = 'processed') = (${t.processedAt} is not null)`),
     check(
@@ -389,7 +392,7 @@ export const settlementItems = pgTable(
     /** The line of the report, from 1. */
     line: integer().notNull(),
     entityId: text('entity_id').notNull(),
-    type: text().notNull(),
+    type: text({ enum: SETTLEMENT_ITEM_TYPES }).notNull(),
     transactionId: text('transaction_id'),
     /** The reference that was given to the gateway. */
     reference: text(),
@@ -412,7 +415,7 @@ export const settlementItems = pgTable(
     index('settlement_items_transaction')
       .on(t.provider, t.transactionId)
       .where(sql`${t.transactionId} is not null`),
-    check('settlement_items_type_known', sql`${t.type} in ('payment', 'refund', 'transfer', 'adjustment')`),
+    known('settlement_items_type_known', t.type, SETTLEMENT_ITEM_TYPES),
   ],
 );
 
@@ -425,7 +428,7 @@ export const settlementDifferences = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     provider: text().notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: DIFFERENCE_KINDS }).notNull(),
     /** The gateway's id of the payment, refund or other item. */
     entityId: text('entity_id').notNull(),
     /** The adoption that it belongs to, if known. */
@@ -445,7 +448,7 @@ export const settlementDifferences = pgTable(
     index('settlement_differences_open')
       .on(t.foundAt)
       .where(sql`${t.explainedAt} is null`),
-    check('settlement_differences_kind_known', sql`${t.kind} in ('missing', 'doubled', 'amount', 'unknown')`),
+    known('settlement_differences_kind_known', t.kind, DIFFERENCE_KINDS),
     check(
       'settlement_differences_explained',
       sql`(${t.explainedAt} is null) = (${t.reason} is null) and (${t.explainedAt} is null) = (${t.explainedBy} is null)`,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { admins } from './admin';
-import { academicSessions, courses, institutes, type StoredCourseType } from './catalogue';
+import { academicSessions, courses, institutes } from './catalogue';
+import { known } from './known';
+import { COURSE_TYPES, PROPOSAL_KINDS, PROPOSAL_STATES } from './values';
 
 /**
  * What the office of an institute wants changed in the catalogue: other seats or another price of an offer, an offer closed,
@@ -17,8 +19,8 @@ export const proposals = pgTable(
     /** The offer to change; null for a new one, which the next columns name. */
     courseId: uuid('course_id').references(() => courses.id),
     /** One of 'seats' may be for another price as well. */
-    kind: text().$type<'seats' | 'price' | 'close' | 'branch'>().notNull(),
-    courseType: text('course_type').$type<StoredCourseType>(),
+    kind: text({ enum: PROPOSAL_KINDS }).notNull(),
+    courseType: text('course_type', { enum: COURSE_TYPES }),
     branch: text(),
     branchHindi: text('branch_hindi'),
     durationYears: integer('duration_years'),
@@ -31,7 +33,7 @@ export const proposals = pgTable(
     oldSeats: integer('old_seats'),
     oldPaise: bigint('old_paise', { mode: 'number' }),
     note: text(),
-    state: text().$type<'open' | 'accepted' | 'refused' | 'withdrawn'>().notNull().default('open'),
+    state: text({ enum: PROPOSAL_STATES }).notNull().default('open'),
     proposedBy: uuid('proposed_by').references(() => admins.id, { onDelete: 'set null' }),
     /** The language of whoever proposed it, for the answer. */
     proposedAt: timestamp('proposed_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,8 +54,8 @@ export const proposals = pgTable(
       .on(t.instituteId, t.proposedAt)
       .where(sql`${t.state} = 'open'`),
     index('proposals_institute').on(t.instituteId, t.proposedAt),
-    check('proposals_kind_known', sql`${t.kind} in ('seats', 'price', 'close', 'branch')`),
-    check('proposals_state_known', sql`${t.state} in ('open', 'accepted', 'refused', 'withdrawn')`),
+    known('proposals_kind_known', t.kind, PROPOSAL_KINDS),
+    known('proposals_state_known', t.state, PROPOSAL_STATES),
     check('proposals_of_offer', sql`(${t.courseId} is null) = (${t.kind} = 'branch')`),
     check(
       'proposals_branch_given',

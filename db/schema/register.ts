@@ -14,6 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
 import { academicSessions, courses, institutes } from './catalogue';
+import { known } from './known';
+import { MARKS, REPORT_KINDS } from './report-kinds';
+import { FINDINGS, LEAVING_REASONS, VERDICTS } from './values';
 
 /**
  * A student on a place, from a day until a day. A place is an adopted seat: the line of an adoption and a number from 1 to
@@ -41,8 +44,8 @@ export const enrolments = pgTable(
     untilDay: date('until_day'),
     /** When the last day was entered; null for students whose time ended before this was stored. */
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    /** Why the place is free again: one of LEAVING_REASONS of lib/register/schema.ts. */
-    reason: text().$type<'left' | 'moved' | 'failed' | 'other' | 'mistake'>(),
+    /** Why the place is free again. */
+    reason: text({ enum: LEAVING_REASONS }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -62,18 +65,10 @@ export const enrolments = pgTable(
     check('enrolments_place_range', sql`${t.place} between 1 and 10000`),
     check('enrolments_roll_end_length', sql`length(${t.rollEnd}) between 1 and 3`),
     check('enrolments_days_in_order', sql`${t.fromDay} <= ${t.untilDay}`),
-    check('enrolments_reason_known', sql`${t.reason} in ('left', 'moved', 'failed', 'other', 'mistake')`),
+    known('enrolments_reason_known', t.reason, LEAVING_REASONS),
     check('enrolments_ended_with_reason', sql`(${t.untilDay} is null) = (${t.reason} is null)`),
   ],
 );
-
-/** One of REPORT_KINDS of lib/register/report-schema.ts. */
-type ReportKind = 'enrolment' | 'term_1' | 'term_2' | 'term_3' | 'result' | 'outcome';
-/** One of MARKS there. */
-type Mark = 'attends' | 'absent' | 'passed' | 'failed' | 'awaited' | 'completed';
-
-const isReportKind = sql.raw(`in ('enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome')`);
-const isMark = sql.raw(`in ('attends', 'absent', 'passed', 'failed', 'awaited', 'completed')`);
 
 /**
  * The days on which reports of a session are due, as administrators set them. A kind without a row has its usual day
@@ -85,14 +80,11 @@ export const reportDates = pgTable(
     session: text()
       .notNull()
       .references(() => academicSessions.name),
-    kind: text().$type<ReportKind>().notNull(),
+    kind: text({ enum: REPORT_KINDS }).notNull(),
     /** Null: there is no such report in this session. */
     dueOn: date('due_on'),
   },
-  (t) => [
-    primaryKey({ columns: [t.session, t.kind] }),
-    check('report_dates_kind_known', sql`${t.kind} ${isReportKind}`),
-  ],
+  (t) => [primaryKey({ columns: [t.session, t.kind] }), known('report_dates_kind_known', t.kind, REPORT_KINDS)],
 );
 
 /**
@@ -106,7 +98,7 @@ export const reports = pgTable(
     courseId: uuid('course_id')
       .notNull()
       .references(() => courses.id),
-    kind: text().$type<ReportKind>().notNull(),
+    kind: text({ enum: REPORT_KINDS }).notNull(),
     /** Increased by every change of a mark or total. */
     version: integer().notNull().default(0),
     /** When it was stated or last corrected; null while marks are missing. */
@@ -122,7 +114,7 @@ export const reports = pgTable(
   },
   (t) => [
     uniqueIndex('reports_one_of_offer').on(t.courseId, t.kind),
-    check('reports_kind_known', sql`${t.kind} ${isReportKind}`),
+    known('reports_kind_known', t.kind, REPORT_KINDS),
     check(
       'reports_totals_of_outcome',
       sql`num_nulls(${t.apprentices}, ${t.employed}, ${t.studying}, ${t.looking}, ${t.unknown}) = case when ${t.kind} = 'outcome' then 0 else 5 end`,
@@ -150,11 +142,11 @@ export const reportMarks = pgTable(
     enrolmentId: uuid('enrolment_id')
       .notNull()
       .references(() => enrolments.id),
-    mark: text().$type<Mark>().notNull(),
+    mark: text({ enum: MARKS }).notNull(),
     /** The version of the report that has this mark first, so that a page that is older is noticed. */
     version: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.reportId, t.enrolmentId] }), check('report_marks_known', sql`${t.mark} ${isMark}`)],
+  (t) => [primaryKey({ columns: [t.reportId, t.enrolmentId] }), known('report_marks_known', t.mark, MARKS)],
 );
 
 /** A spot check of a report by an administrator. Another version of the report can be checked again. */
@@ -171,12 +163,12 @@ export const reportChecks = pgTable(
     seed: text().notNull(),
     drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
     /** Null until it is recorded what was found. */
-    verdict: text().$type<'checked' | 'differs'>(),
+    verdict: text({ enum: VERDICTS }),
     recordedAt: timestamp('recorded_at', { withTimezone: true }),
   },
   (t) => [
     uniqueIndex('report_checks_one_of_version').on(t.reportId, t.version),
-    check('report_checks_verdict_known', sql`${t.verdict} in ('checked', 'differs')`),
+    known('report_checks_verdict_known', t.verdict, VERDICTS),
     check('report_checks_recorded', sql`(${t.verdict} is null) = (${t.recordedAt} is null)`),
   ],
 );
@@ -192,14 +184,14 @@ export const reportCheckPlaces = pgTable(
       .notNull()
       .references(() => enrolments.id),
     /** What the report says. */
-    mark: text().$type<Mark>().notNull(),
+    mark: text({ enum: MARKS }).notNull(),
     /** Whether that is so; null until it is recorded. */
-    found: text().$type<'agrees' | 'differs' | 'unclear'>(),
+    found: text({ enum: FINDINGS }),
   },
   (t) => [
     primaryKey({ columns: [t.checkId, t.enrolmentId] }),
-    check('report_check_places_mark_known', sql`${t.mark} ${isMark}`),
-    check('report_check_places_found_known', sql`${t.found} in ('agrees', 'differs', 'unclear')`),
+    known('report_check_places_mark_known', t.mark, MARKS),
+    known('report_check_places_found_known', t.found, FINDINGS),
   ],
 );
 
@@ -213,7 +205,7 @@ export const reportReminders = pgTable(
     session: text()
       .notNull()
       .references(() => academicSessions.name),
-    kind: text().$type<ReportKind>().notNull(),
+    kind: text({ enum: REPORT_KINDS }).notNull(),
     dueOn: date('due_on').notNull(),
     isLate: boolean('is_late').notNull(),
     /** The day in India. */

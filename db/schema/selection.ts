@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { known } from './known';
+import { DECISIONS } from './values';
 
 /**
  * A cart behind a link that anybody can open who has it. Sender, company and note are what its maker wrote, '' without
@@ -32,13 +34,13 @@ export const sharedCartDecisions = pgTable(
     sharedCartId: uuid('shared_cart_id')
       .notNull()
       .references(() => sharedCarts.id, { onDelete: 'cascade' }),
-    decision: text({ enum: ['approved', 'declined'] }).notNull(),
+    decision: text({ enum: DECISIONS }).notNull(),
     name: text().notNull(),
     note: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('shared_cart_decisions_cart').on(t.sharedCartId),
-    check('shared_cart_decisions_decision', sql`${t.decision} in ('approved', 'declined')`),
+    known('shared_cart_decisions_decision', t.decision, DECISIONS),
   ],
 );

@@ -1,13 +1,11 @@
+import { COLLEAGUE_ROLES } from '@/db/schema/values';
+
 /**
  * What a person of a company may do, each role including those before it: look at everything, adopt seats, pay online,
  * and everything else (invite colleagues, change the company). An account without colleagues is its own owner.
  */
-const COMPANY_ROLES = ['view', 'adopt', 'pay', 'owner'] as const;
+const COMPANY_ROLES = [...COLLEAGUE_ROLES, 'owner'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
-
-/** The roles that an owner gives to colleagues. */
-export const COLLEAGUE_ROLES = ['view', 'adopt', 'pay'] as const satisfies readonly CompanyRole[];
-export type ColleagueRole = (typeof COLLEAGUE_ROLES)[number];
 
 /** True if a role includes what `least` may do. */
 export const includesRole = (role: CompanyRole, minRole: CompanyRole): boolean =>

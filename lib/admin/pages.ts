@@ -1,4 +1,5 @@
-import { ADMIN_ROLES, OWNER_ROLES, type AdminRole } from '../accounts/administrators/roles';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { OWNER_ROLES } from '../accounts/administrators/roles';
 
 type AdminPage = {
   /** As in the route table (scripts/lib/access.ts). */

@@ -15,9 +15,9 @@ import {
   transferNotices,
   users,
 } from '@/db/schema';
+import type { PaymentMethod } from '@/db/schema/values';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { PaymentMethod } from './payment-method';
 import { ownedBy, type AdoptionScope } from './access';
 import {
   failureOf,

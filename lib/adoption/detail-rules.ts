@@ -1,6 +1,6 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
+import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/values';
 import type { PaperDetails } from './schema';
-import type { PaymentMethod } from './payment-method';
 import type { Adoption } from './history-rules';
 import type { ContinuedAdoption, Renewal } from './renewal-rules';
 
@@ -81,7 +81,7 @@ export type ToldTransfer = {
 /** An issued paper; `isReplaced` if a later one names it, `isVoid` if what it says is no longer true. */
 export type IssuedPaper = {
   id: string;
-  kind: 'proforma' | 'receipt' | 'credit_note' | 'cancellation' | 'certificate';
+  kind: PaperKind;
   serial: string;
   issuedAt: Date;
   isReplaced: boolean;
@@ -115,8 +115,8 @@ export type ShownRefund = {
   /** Money in another currency has its amount in hundredths, too. */
   amountPaise: number;
   currency: string;
-  reason: string;
-  state: 'due' | 'pending' | 'processed' | 'failed' | 'settled';
+  reason: GatewayRefundReason;
+  state: GatewayRefundState;
   /** The bank's reference, before it is known that of the gateway. */
   reference: string | null;
   processedAt: Date | null;

@@ -6,9 +6,9 @@ import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
+import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/values';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { hasEnded, linesWithYears } from './statements';
 import { seatCount, type TypeSeats } from './summary';
@@ -34,7 +34,7 @@ export async function listAdoptions(
     database = db(),
   }: { page?: number; size: number; id?: string | null; database?: Database },
 ): Promise<AdoptionPage> {
-  const paymentsThat = (billing: Columns<'id'>, status: string, ...conditions: SQL[]) =>
+  const paymentsThat = (billing: Columns<'id'>, status: PaymentStatus, ...conditions: SQL[]) =>
     database
       .select({ id: payments.id })
       .from(payments)

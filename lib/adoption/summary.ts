@@ -1,6 +1,6 @@
+import type { PaymentMethod } from '@/db/schema/values';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import type { Settings } from '@/lib/settings/schema';
-import type { PaymentMethod } from './payment-method';
 import type { Sponsor } from './schema';
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { CATALOGUE_ROLES, EVERY_ROLE } from '@/lib/accounts/administrators/roles';
 import {
   newSessionSchema,
@@ -7,7 +8,6 @@ import {
   sessionEditSchema,
 } from '@/lib/admin/sessions/schema';
 import { IMPORT_MS } from '@/lib/platform/limits';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 import { admin } from './endpoint';
 import { successResponse } from './schema';
 

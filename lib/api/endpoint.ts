@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ADMIN_ROLES, EVERY_ACCOUNT, OFFICE_ROLES, type AccountRole } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES, OFFICE_ROLES } from '@/db/schema/values';
+import { EVERY_ACCOUNT, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/platform/limits';
 import type { CompanyRole } from '@/lib/accounts/company-roles';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';

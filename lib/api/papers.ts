@@ -6,8 +6,8 @@ import { LOCALES } from '@/lib/platform/i18n/locale';
 import {
   financialYearSchema,
   issuedPaperSchema,
-  PAPER_KINDS,
   paperDetailsSchema,
+  paperKind,
   savedDetailsSchema,
   statementYearsSchema,
 } from '@/lib/documents/papers/schema';
@@ -122,7 +122,7 @@ export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
   summary: 'Issue a paper of an adoption',
   roles: FINANCE_ROLES,
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
-  json: z.strictObject({ kind: z.enum(PAPER_KINDS).exclude(['certificate']), source: idSchema().optional() }),
+  json: z.strictObject({ kind: paperKind.exclude(['certificate']), source: idSchema().optional() }),
   ok: issuedPaperSchema,
   errors: { 404: notFound },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { OFFICE_ROLES } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { HEAD_ROLES, OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { MAX_OFFICE_FILE_BYTES, UNREADABLE_OFFICE_FILES } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { issuedPaperSchema } from '@/lib/documents/papers/schema';

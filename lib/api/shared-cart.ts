@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DECISIONS } from '@/db/schema/values';
 import { DOCUMENT_MS } from '@/lib/platform/limits';
 import { LOCALES } from '@/lib/platform/i18n/locale';
-import { decideSchema, DECISIONS, shareCartSchema } from '@/lib/selection/shared-cart/schema';
+import { decideSchema, shareCartSchema } from '@/lib/selection/shared-cart/schema';
 import { area } from './endpoint';
 import { currentCourses } from './schema';
 

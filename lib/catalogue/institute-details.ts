@@ -1,10 +1,7 @@
+import type { InstituteKind } from '@/db/schema/values';
 import { onlyDigits } from '@/lib/platform/digits';
 import { withoutInvisible } from '@/lib/platform/invisible-characters';
 import { normalized } from '@/lib/platform/unicode';
-
-/** How an institute is run. */
-export const INSTITUTE_KINDS = ['government', 'aided', 'private'] as const;
-type InstituteKind = (typeof INSTITUTE_KINDS)[number];
 
 /** What the catalogue may say about an institute besides name and city; null if unknown. */
 export type InstituteDetails = {

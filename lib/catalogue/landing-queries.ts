@@ -1,7 +1,8 @@
 import 'server-only';
+import type { CourseType } from '@/db/schema/values';
 import { catalogueSummary, type CatalogueSummary } from './queries';
 import { sumSeats, type SeatCounts } from './rules';
-import { LANDING_TYPES, type CourseType } from './schema';
+import { LANDING_TYPES } from './schema';
 import { describeError, log } from '@/lib/platform/log';
 
 /** Seats of the landing page's course types: by type, by city and type, and in total. */

@@ -1,9 +1,6 @@
+import type { ProposalKind } from '@/db/schema/values';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
-
-/** What the office of an institute may propose: other seats, and with them another price; a price alone; an offer closed; a new offer. */
-export const PROPOSAL_KINDS = ['seats', 'price', 'close', 'branch'] as const;
-export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** What a proposal changes, as pages and e-mails name it; amounts in paise. Values that its kind lacks are null. */
 export type ProposedChange = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sql } from '@/db/client';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
 import { useMonotonicClock } from '@/testing/db/clock';

@@ -3,13 +3,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { academicSessions, courses, institutes } from '@/db/schema';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/accounts/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
-import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
+import { toCourseType, type Course, type SponsorCourse } from './schema';
 import {
   courseColumns,
   isAdopting,

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import {
   byBranch,
@@ -12,7 +13,7 @@ import {
   requireValidCourses,
   offerText,
 } from './rules';
-import { COURSE_TYPES, coursesSchema, courseTypeSlug, toApiCourse, toCourseType, type Course } from './schema';
+import { coursesSchema, courseTypeSlug, toApiCourse, toCourseType, type Course } from './schema';
 
 function course(over: Partial<Course> = {}): Course {
   return {

@@ -1,7 +1,8 @@
+import { COURSE_TYPES } from '@/db/schema/values';
 import { compareNames } from '@/lib/platform/compare-names';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { normalized } from '@/lib/platform/unicode';
-import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
+import { readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** Courses on one page of a list or a search. */
 export const LIST_PAGE_SIZE = 60;

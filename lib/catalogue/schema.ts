@@ -1,8 +1,9 @@
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { requirePaise, RUPEES, toRupeeString } from '@/lib/platform/money';
 import { fieldsOf, isText, schemaOf } from '@/lib/platform/schema';
 
 /**
- * The course types in display order: the slug, and whether the landing page and the dashboard (tiles and wizard) offer
+ * What is known of each course type: the slug, and whether the landing page and the dashboard (tiles and wizard) offer
  * the type. Map, lists and administration offer all of them.
  */
 const TYPES = {
@@ -11,10 +12,8 @@ const TYPES = {
   Diploma: { slug: 'diploma', onLanding: true, onDashboard: true },
   Polytechnic: { slug: 'poly', onLanding: false, onDashboard: false },
   ITI: { slug: 'iti', onLanding: true, onDashboard: true },
-};
-export type CourseType = keyof typeof TYPES;
+} satisfies Record<CourseType, unknown>;
 
-export const COURSE_TYPES = Object.keys(TYPES) as CourseType[];
 export const LANDING_TYPES = COURSE_TYPES.filter((type) => TYPES[type].onLanding);
 export const DASHBOARD_TYPES = COURSE_TYPES.filter((type) => TYPES[type].onDashboard);
 

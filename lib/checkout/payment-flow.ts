@@ -1,6 +1,6 @@
+import type { PaymentMethod } from '@/db/schema/values';
 import { hasSameSeats } from './checkout-flow';
 import type { ErrorCode } from '@/lib/platform/errors';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { courseTypeSlug, COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPES } from '@/db/schema/values';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import * as palette from './palette';
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');

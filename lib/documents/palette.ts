@@ -1,4 +1,5 @@
-import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import type { CourseType } from '@/db/schema/values';
+import { toCourseType } from '@/lib/catalogue/schema';
 
 /** The light palette of app/tokens.css for documents, where CSS variables are not available. */
 export const INK = '#161c3b';

@@ -24,6 +24,7 @@ import {
   statesThat,
   type BillingState,
 } from '@/db/schema/billing-states';
+import { PAYMENT_METHODS, type PaperKind } from '@/db/schema/values';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
 import { isUnpaid } from '@/lib/adoption/term-statements';
@@ -33,11 +34,10 @@ import { isoDate } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { readSettings } from '@/lib/settings/queries';
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
-import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { RenewalOffer } from './renewal';
-import type { Certified, PaperData, PaperKind, PaperMoney, PartPaid } from './paper-rules';
+import type { Certified, PaperData, PaperMoney, PartPaid } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
 /**

@@ -1,5 +1,6 @@
+import type { CourseType } from '@/db/schema/values';
 import { districtMatcher } from '@/lib/catalogue/rules';
-import type { CityStats, CourseType, DistrictNames } from '@/lib/catalogue/schema';
+import type { CityStats, DistrictNames } from '@/lib/catalogue/schema';
 import type { DistrictFeature } from './schema';
 import type { LatLng } from './view';
 

@@ -1,6 +1,5 @@
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { distanceKm, type Position } from '@/lib/catalogue/places/distance';
-import type { CourseType } from '@/lib/catalogue/schema';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { MapCity, RegionCity } from './district-cities';
 
 /** Seats left of one course type in one city. */

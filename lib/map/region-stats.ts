@@ -1,5 +1,5 @@
+import type { CourseType } from '@/db/schema/values';
 import { sumSeats } from '@/lib/catalogue/rules';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { colorScaleFor, type ColorScale } from './color-scale';
 import { citiesByDistrict, cityStats, type MapCity, type RegionCity } from './district-cities';
 import districts from '../catalogue/places/districts.json';

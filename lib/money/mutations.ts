@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
 import { PAID_STATES, STATES, type BillingState } from '@/db/schema/billing-states';
+import type { PaymentMethod } from '@/db/schema/values';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { DeadlineError, withDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
@@ -14,7 +15,6 @@ import { freeProvider } from './free';
 import { paymentProvider, providerNamed } from './provider';
 import type { Charge, PaymentProvider, PaymentState } from './gateway/types';
 import type { PaymentRequest } from './schema';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { applyState, repeat } from './settle';
 import { beginPayment, type BeginValues, type BegunPayment, type SettledPayment } from './statements';
 

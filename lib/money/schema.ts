@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import { z } from 'zod';
+import { PAYMENT_METHODS } from '@/db/schema/values';
 import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 

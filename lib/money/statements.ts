@@ -19,6 +19,7 @@ import {
 } from '@/db/schema';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
+import type { PaymentMethod, PaymentStatus } from '@/db/schema/values';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { actingPerson } from '@/lib/accounts/ownership';
 import { requireTransition, transition } from '@/lib/adoption/rules';
@@ -27,7 +28,6 @@ import { HttpError } from '@/lib/platform/errors';
 import { bookableSeats, freeSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { Capture } from './gateway/types';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { PaymentRequest } from './schema';
 
 /*
@@ -71,8 +71,6 @@ const nextCheck = ((): SQL => {
 /** Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered. */
 export const isUnanswered = (payment: Columns<'status' | 'nextCheckAt' | 'createdAt'>): SQL<boolean> =>
   sql`(${payment.status} = 'started' and ${payment.nextCheckAt} is null and ${payment.createdAt} < now() - ${minutes(LAST_CHECK_MINUTES)})`;
-
-type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
 /** How to pay, and by whom. `maxPaise` is the largest amount that the provider takes. */
 type Terms = { method: PaymentMethod | null; provider: string; isTest: boolean; maxPaise: number };

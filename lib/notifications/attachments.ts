@@ -1,6 +1,6 @@
 import 'server-only';
+import type { PaperKind } from '@/db/schema/values';
 import { HttpError } from '@/lib/platform/errors';
-import type { PaperKind } from '@/lib/documents/paper-rules';
 import { renewalForMessage, summaryForMessage } from '@/lib/documents/queries';
 import { renderRenewal, renderSummary } from '@/lib/documents/render';
 import { renewalFileName, summaryFileName } from '@/lib/documents/rules';

@@ -1,6 +1,7 @@
 import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
-import type { reports } from '@/db/schema';
+import type { ReportKind } from '@/db/schema/report-kinds';
+import type { ReportState } from '@/db/schema/values';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import type { LineProgress } from '@/lib/published/progress';
 
@@ -46,8 +47,6 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'proposals_answered',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
-
-type ReportKind = (typeof reports.$inferSelect)['kind'];
 
 /** What a row about an account says. */
 export type AccountMessageDetail = {
@@ -107,7 +106,7 @@ export type NewsLine = OfferNames &
     reports: ({ kind: ReportKind } & (
       | {
           is: 'stated' | 'corrected' | 'checked';
-          stated: { at: string; state: 'stated' | 'checked' | 'differs' };
+          stated: { at: string; state: ReportState };
         }
       | { is: 'late'; late: { dueOn: string; remindedOn: string | null } }
     ))[];

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { CODE_CHANNELS } from '@/db/schema/values';
 import { isSmsTemplate } from './sms-template';
 import { databaseAddressProblem, mailAddressProblem } from './address';
 import { editDistance } from './edit-distance';
@@ -116,7 +117,7 @@ const schema = z.object({
   PASSWORD_MIN_STRENGTH: wholeNumber(0, 4).default(0),
   ADMIN_TOTP: z.enum(['optional', 'required'], { error: "must be 'optional' or 'required'" }).default('optional'),
   ADMIN_IDLE_MINUTES: wholeNumber(5, 480).default(60),
-  OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
+  OTP_DEFAULT_METHOD: z.enum(CODE_CHANNELS, { error: "must be 'email' or 'phone'" }).default('email'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: address' })
     .regex(/^[\x21-\x7e]+$/, { error: 'must be a mailto:, https: or tel: address' })

@@ -1,12 +1,11 @@
-import type { reports } from '@/db/schema';
+import type { ReportKind } from '@/db/schema/report-kinds';
+import type { ReportState } from '@/db/schema/values';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { getTranslator } from '@/lib/platform/i18n/server';
 import type { LineProgress, Sum, TotalProgress } from './progress';
 
 type Texts = ReturnType<typeof getTranslator<'adoptionPage.progress'>>;
-type ReportKind = (typeof reports.$inferSelect)['kind'];
-type ReportState = 'stated' | 'checked' | 'differs';
 type PartName = 'enrolled' | 'attending' | 'passed' | 'completed';
 
 /** Returns a sentence for each way in which a sum is told. */

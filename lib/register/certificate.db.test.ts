@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { db, sql } from '@/db/client';
 import { courses } from '@/db/schema';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import type { GuestScope } from '@/lib/adoption/access';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { paperPdf } from '@/lib/documents/papers/queries';
@@ -17,7 +18,6 @@ import { issueCertificate } from './certificate';
 import { progressCsv } from './progress-csv';
 import { readOwnProgress, readProgress } from './progress-queries';
 import { publish, totalOf } from '@/lib/published/progress';
-import { REPORT_KINDS } from './report-schema';
 import { readInstituteProgress, readUnnamedLines } from './total-queries';
 import { queueNews } from './news';
 

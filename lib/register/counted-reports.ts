@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { enrolments, reportMarks, reports } from '@/db/schema';
-import { REPORT_KINDS, type Mark } from './report-schema';
+import { type Mark, REPORT_KINDS } from '@/db/schema/report-kinds';
 
 /**
  * Selects the reports whose marks count for what is published: of each offer the newest stated one on attendance, and the one

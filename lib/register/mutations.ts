@@ -4,7 +4,8 @@ import { db, type Database } from '@/db/client';
 import { academicSessions, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import { HEAD_ROLES, OFFICE_ROLES, type OfficeRole } from '@/lib/accounts/administrators/roles';
+import { type LeavingReason, OFFICE_ROLES, type OfficeRole } from '@/db/schema/values';
+import { HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import { indianIsoDay } from '@/lib/platform/dates';
@@ -12,7 +13,7 @@ import type { Outcome } from '@/lib/platform/errors';
 import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
 import { endOfRoll, freePlaces, placeNumbered, planEntry, type Place } from './rules';
 import { judgeRolls, plainRoll } from './roll-form';
-import type { EntryPlan, LeavingReason, RollRow } from './schema';
+import type { EntryPlan, RollRow } from './schema';
 import { hashesOfRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, type OwnOffer } from './statements';
 
 /**

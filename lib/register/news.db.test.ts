@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import type { GuestScope } from '@/lib/adoption/access';
 import { accountEmail } from '@/lib/notifications/account-templates';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';
@@ -15,7 +16,6 @@ import { waitForLocks } from '@/testing/db/locks';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { endEnrolment, enterStudents } from './mutations';
 import { queueNews } from './news';
-import { REPORT_KINDS, type ReportKind } from './report-schema';
 import { setStudentMails } from './student-mails';
 
 useTestDatabase();

@@ -16,6 +16,7 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
+import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { pickOfferNames } from '@/lib/catalogue/names';
 import { isMaker, maker, recipientAddress } from '@/lib/notifications/recipient';
 import type { AccountMessageDetail, NewsLine } from '@/lib/notifications/schema';
@@ -23,7 +24,6 @@ import { indianIsoDay } from '@/lib/platform/dates';
 import { groupBy } from '@/lib/platform/group-by';
 import { publish, type LineProgress } from '@/lib/published/progress';
 import { readLines, type NamedProgress } from './progress-queries';
-import { REPORT_KINDS, type ReportKind } from './report-schema';
 import { askedReports, remindedOn } from './report-statements';
 import { onAdoptedPlace } from './statements';
 

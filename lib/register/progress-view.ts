@@ -1,8 +1,8 @@
+import type { ReportKind } from '@/db/schema/report-kinds';
 import { instituteKeyOf, type OfferNames } from '@/lib/catalogue/names';
 import { indianDay, indianIsoDay } from '@/lib/platform/dates';
 import { groupBy } from '@/lib/platform/group-by';
 import type { LateReport, NamedProgress } from './progress-queries';
-import type { ReportKind } from './report-schema';
 
 /** The lines at an institute, with the report that is late for the longest time, and when it stated one last. */
 export type InstituteProgress = {

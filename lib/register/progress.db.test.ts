@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -11,7 +12,6 @@ import { enterStudents } from './mutations';
 import { figuresCsv, readFigures } from './figures';
 import { readOwnProgress, readProgress } from './progress-queries';
 import { readInstituteProgress } from './total-queries';
-import { REPORT_KINDS, type ReportKind } from './report-schema';
 
 useTestDatabase();
 

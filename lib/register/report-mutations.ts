@@ -6,7 +6,8 @@ import { billingItems, billings, enrolments, reportMarks, reports } from '@/db/s
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { OFFICE_ROLES } from '@/db/schema/values';
+import type { Mark, ReportKind } from '@/db/schema/report-kinds';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { Outcome } from '@/lib/platform/errors';
@@ -22,16 +23,7 @@ import {
   type OwnOffer,
 } from './statements';
 import { countMarks, marksFor, planMarks, type KnownStudent } from './report-rules';
-import {
-  OUTCOMES,
-  type GivenMarks,
-  type Mark,
-  type Marked,
-  type MarkPlan,
-  type MarkRow,
-  type Outcomes,
-  type ReportKind,
-} from './report-schema';
+import { OUTCOMES, type GivenMarks, type Marked, type MarkPlan, type MarkRow, type Outcomes } from './report-schema';
 import { readDue, selectStudents, type MarkedStudent } from './report-statements';
 
 /** A report as it is stored. `totals` of a stated outcome. */

@@ -3,19 +3,14 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { today } from '@/db/balance';
 import { courses, institutes, reports } from '@/db/schema';
+import type { ReportState } from '@/db/schema/values';
+import type { Mark, ReportKind } from '@/db/schema/report-kinds';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { linesOf, offerColumns, ownOffer, type NamedOffer, type OwnOffer } from './statements';
 import { countForOutcome } from './report-mutations';
 import { countMarks, marksFor, REPORT_OPENS_DAYS } from './report-rules';
-import {
-  OUTCOMES,
-  STUDENTS_PER_PAGE,
-  type Mark,
-  type Outcomes,
-  type ReportKind,
-  type ReportState,
-} from './report-schema';
+import { OUTCOMES, STUDENTS_PER_PAGE, type Outcomes } from './report-schema';
 import { askedReports, isLate, readDue, remindedOn, reportState, selectStudents } from './report-statements';
 
 /** A report that an office makes or made. Days are YYYY-MM-DD in India. */

@@ -1,7 +1,8 @@
+import { MARKS, type Mark, type ReportKind } from '@/db/schema/report-kinds';
 import { latinDigits } from '@/lib/platform/digits';
 import { cellText } from '@/lib/platform/cell';
 import { plainRoll, withoutZeros } from './roll-form';
-import { MARKS, type Mark, type MarkPlan, type MarkRow, type ReportKind } from './report-schema';
+import type { MarkPlan, MarkRow } from './report-schema';
 
 const ATTENDANCE = ['attends', 'absent'] as const;
 const RESULT = ['passed', 'failed', 'awaited'] as const;

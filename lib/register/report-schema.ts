@@ -1,19 +1,9 @@
 import { z } from 'zod';
+import { MARKS, REPORT_KINDS } from '@/db/schema/report-kinds';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
 import { fileParts, lineSchema, rollRowSchema } from './schema';
-
-/** The reports of a session in their order: on who came, up to three terms, the result, and what became of the students. */
-export const REPORT_KINDS = ['enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-/** What a report says about a student. 'completed': passed the last year of the course, so that it is complete. */
-export const MARKS = ['attends', 'absent', 'passed', 'failed', 'awaited', 'completed'] as const;
-export type Mark = (typeof MARKS)[number];
-
-/** A report as it stands: stated by the institute; and after a spot check found right, or different. */
-export type ReportState = 'stated' | 'checked' | 'differs';
 
 /** Students of a report on one page. */
 export const STUDENTS_PER_PAGE = 60;

@@ -20,9 +20,10 @@ import {
   reports,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import type { ReportState } from '@/db/schema/values';
+import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { isPresent, onAdoptedPlace } from './statements';
 import { REPORT_FAIR_DAYS, REPORT_OPENS_DAYS } from './report-rules';
-import { REPORT_KINDS, type ReportKind, type ReportState } from './report-schema';
 
 /** The day of a time in India. */
 export const dayOf = (time: AnyPgColumn): SQL<string> => sql`(${time} at time zone 'Asia/Kolkata')::date`;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { type Mark, REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { makeAdmin } from '@/testing/db/admin';
@@ -15,7 +16,6 @@ import { endEnrolment, enterStudents } from './mutations';
 import { enterMarks, markStudents, stateOutcome } from './report-mutations';
 import { queueReportReminders } from './report-reminders';
 import { listDue, listReports, readReport } from './report-queries';
-import { REPORT_KINDS, type Mark, type ReportKind } from './report-schema';
 
 useTestDatabase();
 const watcher = usePool(1);

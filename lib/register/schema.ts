@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { LEAVING_REASONS } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS } from '@/lib/platform/limits';
 import { calendarDay } from '@/lib/platform/search-params';
-
-/** Why a place is free again; 'mistake': its student was entered by mistake. Never a text about a person. */
-export const LEAVING_REASONS = ['left', 'moved', 'failed', 'other', 'mistake'] as const;
-export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
 /** Maximum length of a roll number. */
 export const MAX_ROLL_NUMBER = 40;

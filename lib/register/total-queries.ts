@@ -5,6 +5,8 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import type { ReportState } from '@/db/schema/values';
+import type { ReportKind } from '@/db/schema/report-kinds';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { describeError, log } from '@/lib/platform/log';
@@ -20,7 +22,6 @@ import {
   type SeatState,
   type TotalProgress,
 } from '@/lib/published/progress';
-import type { ReportKind, ReportState } from './report-schema';
 import { isLastYear, reportState } from './report-statements';
 import { isPresent, onAdoptedPlace, seatState, studentsByLine } from './statements';
 

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import postgres from 'postgres';
+import { COURSE_TYPES } from '@/db/schema/values';
 import places from '@/lib/catalogue/places/places.json';
 import { read, startApp, type RunningApp } from './app';
 import { createDatabase } from './database';
@@ -98,7 +99,7 @@ export async function catalogueOf(
       insert into institutes (id, name, city) select id, 'Institute ' || institute, city from places
     )
     insert into courses (institute_id, city, course_type, branch, total_seats, price_paise)
-    select p.id, p.city, case when n.is_listed then 'B.Tech' else (array['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'])[1 + n.n % 5] end,
+    select p.id, p.city, case when n.is_listed then 'B.Tech' else (${[...COURSE_TYPES]}::text[])[1 + n.n % 5] end,
            (array['Civil', 'Mechanical', 'Computer Science', 'Electrical', 'Mining'])[1 + n.n % 5] || ' ' || n.n % 10, 60, 1200000 + n.n % 40 * 350000
       from numbers n join places p using (institute)`;
   await sql`analyze`;

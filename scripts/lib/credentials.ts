@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ADMIN_ROLES, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
 import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { onTerminal, type Prompt } from './prompt';
 

@@ -133,12 +133,13 @@ function reach(start: string, graph: Graph, isFound: (file: string) => boolean):
   return found;
 }
 
-/** The file of db that browsers may read: constants without imports, which the table checks need as well. */
-const BROWSER_SAFE_DB = 'db/schema/billing-states.ts';
+/** The files of db that browsers may read: constants without imports, which the table checks need as well. */
+const BROWSER_SAFE_DB = /^db\/schema\/(billing-states|report-kinds|values)\.ts$/;
 
 function isServerOnly(file: string, sources: Sources): boolean {
   return (
-    (layer(file) === 'db' && file !== BROWSER_SAFE_DB) || /^import ['"]server-only['"]/m.test(sources.get(file) ?? '')
+    (layer(file) === 'db' && !BROWSER_SAFE_DB.test(file)) ||
+    /^import ['"]server-only['"]/m.test(sources.get(file) ?? '')
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql as part } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { ReportKind } from '@/db/schema/report-kinds';
 import type { Endpoint } from '@/lib/api/endpoint';
 import type { DescribedEndpoint } from '@/lib/api/endpoints';
 import type { CourseRow } from '@/testing/db/factories';
@@ -12,7 +13,6 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
 import { openSample } from '@/lib/admin/reports/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
-import type { ReportKind } from '@/lib/register/report-schema';
 import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
 import { insertEmailChange } from '@/testing/db/email-changes';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';

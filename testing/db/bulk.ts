@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPES } from '@/db/schema/values';
 
 const CITIES = ['Bhopal', 'Indore', 'Gwalior', 'Jabalpur', 'Ujjain', 'Sagar', 'Rewa', 'Satna', 'Dewas', 'Singrauli'];
 const BRANCHES = ['Civil', 'Mechanical', 'Electrical', 'Computer Science'];

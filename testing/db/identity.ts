@@ -1,6 +1,6 @@
 import { sql } from '@/db/client';
+import type { ColleagueRole } from '@/db/schema/values';
 import { hashPassword } from '@/lib/platform/password';
-import type { ColleagueRole } from '@/lib/accounts/company-roles';
 import type { Registration } from '@/lib/accounts/schema';
 import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';
 

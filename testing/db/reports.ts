@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import type { ReportKind } from '@/lib/register/report-schema';
+import type { ReportKind } from '@/db/schema/report-kinds';
 
 /** Sets the day of a report of a session in days from today; null: no report. */
 export async function dueIn(session: string, kind: ReportKind, days: number | null): Promise<void> {

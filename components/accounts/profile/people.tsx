@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { COLLEAGUE_ROLES, type ColleagueRole } from '@/db/schema/values';
 import { PasswordField } from '@/components/accounts/auth/password-field';
 import { rememberSignIn } from '@/components/accounts/auth/sign-in-hint';
 import { ConfirmEmail } from '@/components/accounts/confirm-email';
@@ -14,7 +15,6 @@ import { callAsSponsor, endClientSession } from '@/lib/api/client/session';
 import { readSession } from '@/lib/api/client/session-storage';
 import type { Colleague } from '@/lib/accounts/company/queries';
 import { langOf } from '@/lib/platform/i18n/script';
-import { COLLEAGUE_ROLES, type ColleagueRole } from '@/lib/accounts/company-roles';
 import { useConfirmedPassword } from './confirm-password';
 import { ProfileValue } from './profile-value';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { AdminRole } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { SelectField } from '@/components/platform/ui/select-field';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { RoleField } from './role-field';
 

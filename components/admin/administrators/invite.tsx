@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
+import type { AdminRole } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { NewPasswordLink } from './new-password-link';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { ADMIN_ROLES, type AdminRole } from '@/lib/accounts/administrators/roles';
 
 /** The field 'role' of a form about an administrator. */
 export function RoleField({ defaultValue }: { defaultValue: AdminRole }) {

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/db/schema/values';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
 import { PhoneField } from '@/components/platform/ui/phone-field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form';
-import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { toRupees } from '@/lib/platform/money';

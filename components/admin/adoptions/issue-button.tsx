@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { PaperKind } from '@/db/schema/values';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import type { PaperKind } from '@/lib/documents/paper-rules';
 import { useOpenAction } from './action-context';
 
 type IssueButtonProps = {

@@ -1,6 +1,6 @@
 import { CANCELLED_STATES } from '@/db/schema/billing-states';
+import type { PaperKind } from '@/db/schema/values';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import type { PaperKind } from '@/lib/documents/paper-rules';
 import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
 
 /** A paper, and the receipt, payment or refund that it is about. */

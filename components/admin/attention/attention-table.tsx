@@ -1,3 +1,4 @@
+import type { ChangeRequestKind } from '@/db/schema/values';
 import { differenceText } from '@/components/admin/settlements/difference-text';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
@@ -160,7 +161,7 @@ function detailsOf(row: Details): string {
     case 'unanswered':
       return t('unanswered', { payment: note ?? '' });
     case 'request':
-      return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'email' | 'wish'}`, { reason: note ?? '' }));
+      return withAdmin(t(`requestBy.${about as ChangeRequestKind}`, { reason: note ?? '' }));
     case 'entry':
     case 'agreement':
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { BANK_MODES } from '@/db/schema/values';
 import { Form } from '@/components/platform/form/form';
 import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { plainAmount } from '@/lib/platform/read-amount';
-import { BANK_MODES, MAX_PARTS } from '@/lib/admin/adoptions/schema';
+import { MAX_PARTS } from '@/lib/admin/adoptions/schema';
 import type { ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatINR } from '@/lib/platform/money';

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { INSTITUTE_KINDS } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
@@ -11,7 +12,7 @@ import { Link } from '@/components/platform/ui/link';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { refusedInstituteSchema, type AdminInstitute } from '@/lib/admin/courses/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { INSTITUTE_KINDS, PARSE_DETAIL } from '@/lib/catalogue/institute-details';
+import { PARSE_DETAIL } from '@/lib/catalogue/institute-details';
 import { institutePath } from '@/lib/catalogue/institute-path';
 
 const TEXTS = ['hindi', 'address', 'website', 'contact'] as const;

@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { OFFICE_ROLES, type OfficeRole } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';
 import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { TextArea } from '@/components/platform/ui/text-area';
-import { OFFICE_ROLES, type OfficeRole } from '@/lib/accounts/administrators/roles';
 import type { LineProblem } from '@/lib/accounts/offices/schema';
 import type { Answer } from '@/lib/api/client/call-types';
 import { callAsAdmin } from '@/lib/api/client/admin';

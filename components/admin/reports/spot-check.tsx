@@ -2,13 +2,14 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FINDINGS, type Finding, type Verdict } from '@/db/schema/values';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
-import type { Finding, Sample } from '@/lib/admin/reports/schema';
+import type { Sample } from '@/lib/admin/reports/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The button that shows the sample of a report after its reason, and records what was found. */
@@ -91,7 +92,7 @@ function Findings({ reportId, sample, close }: { reportId: string; sample: Sampl
       {sample.places.map((place) => (
         <SelectField key={place.student} name={place.student} label={textOf(place)} required defaultValue="">
           <option value="">{t('choose')}</option>
-          {(['agrees', 'differs', 'unclear'] as const).map((found) => (
+          {FINDINGS.map((found) => (
             <option key={found} value={found}>
               {t(`finding.${found}`)}
             </option>
@@ -103,7 +104,7 @@ function Findings({ reportId, sample, close }: { reportId: string; sample: Sampl
   );
 }
 
-type RecordedProps = { sample: Sample; verdict: 'checked' | 'differs'; close: () => void };
+type RecordedProps = { sample: Sample; verdict: Verdict; close: () => void };
 
 function Recorded({ sample, verdict, close }: RecordedProps) {
   const t = useTranslations('offices.reports.check');

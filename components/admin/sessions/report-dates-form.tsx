@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
 import type { ReportDates } from '@/lib/admin/sessions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 
 /** The days on which reports of a session are due. */
 export function ReportDatesForm({ name, version, dates }: { name: string; version: number; dates: ReportDates }) {

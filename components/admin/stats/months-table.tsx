@@ -1,6 +1,6 @@
+import { COURSE_TYPES } from '@/db/schema/values';
 import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -1,3 +1,4 @@
+import { COURSE_TYPES } from '@/db/schema/values';
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -13,7 +14,6 @@ import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';

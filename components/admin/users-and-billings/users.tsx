@@ -1,3 +1,4 @@
+import { USER_KINDS } from '@/db/schema/values';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListPager } from '@/components/admin/list-pager';
@@ -5,7 +6,7 @@ import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { listUserRows } from '@/lib/admin/users-and-billings/queries';
-import { USER_KINDS, USER_LIST } from '@/lib/admin/users-and-billings/schema';
+import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';

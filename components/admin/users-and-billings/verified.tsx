@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { VerifiedChannel } from '@/db/schema/values';
 
 const CONFIRMED_BY = {
   email: 'view.verifiedByEmail',
   phone: 'view.verifiedByPhone',
   paper: 'view.verifiedByPaper',
-} as const;
+} as const satisfies Record<VerifiedChannel, string>;
 
 /** Returns the key of the text that says whether, and by which contact, a sponsor was verified. */
-export const verifiedKey = (isVerified: boolean, channel: 'email' | 'phone' | 'paper' | null) =>
+export const verifiedKey = (isVerified: boolean, channel: VerifiedChannel | null) =>
   channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no';
 
 /** Whether a contact is verified: a tick with text, or plain text. One element, for no gap within the text. */

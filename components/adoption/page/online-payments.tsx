@@ -5,15 +5,6 @@ import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
 const METHODS = ['card', 'upi', 'netbanking', 'wallet', 'emi', 'paylater', 'bank_transfer'] as const;
-const REASONS = [
-  'paid_too_late',
-  'paid_again',
-  'payment_not_accepted',
-  'excess',
-  'cancelled',
-  'reduced',
-  'dashboard',
-] as const;
 
 const TAGS = {
   due: ['Hourglass', 'warn'],
@@ -69,7 +60,6 @@ async function Refund({ refund: { reason, state, reference, processedAt, ...amou
   const t = await getTranslations('adoptionPage.onlinePayments');
   const locale = await getLocale();
   const [icon, tone] = TAGS[state];
-  const knownReason = REASONS.find((each) => each === reason);
   return (
     <div className="grid gap-1 border-t border-line pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -78,7 +68,7 @@ async function Refund({ refund: { reason, state, reference, processedAt, ...amou
           {t(`states.${state}`)}
         </StatusTag>
       </div>
-      {knownReason && <p className="text-small text-ink-2">{t(`reasons.${knownReason}`)}</p>}
+      <p className="text-small text-ink-2">{t(`reasons.${reason}`)}</p>
       <p className="text-small">{t(`next.${state}`, { date: processedAt ? formatDate(processedAt, locale) : '' })}</p>
       {reference && <Reference label={t('reference')} value={reference} />}
     </div>

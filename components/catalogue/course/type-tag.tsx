@@ -1,7 +1,8 @@
 'use client';
 
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
-import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 
 /** A course type: a square in its colour with its name, never colour alone. */
 export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {

@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react';
+import type { CourseType } from '@/db/schema/values';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { Link } from '@/components/platform/ui/link';
 import type { TypeSummary } from '@/lib/catalogue/queries';
-import { COURSE_TYPE_SLUGS, LANDING_TYPES, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, LANDING_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import type { LandingNumbers } from '@/lib/catalogue/landing-queries';

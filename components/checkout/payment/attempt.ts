@@ -1,7 +1,7 @@
+import { PAYMENT_METHODS } from '@/db/schema/values';
 import { object, oneOf, text } from '@/lib/platform/schema';
 import { readStored, removeItem, writeItem } from '@/lib/platform/storage';
 import type { Attempt } from '@/lib/checkout/payment-flow';
-import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import { wholeCartSchema, writeCart } from '@/lib/selection/cart';
 
 const attemptSchema = object<Attempt & { userId: string }>({

@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '@/db/schema/values';
 import { usePending } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { callerOf, type Bearer } from './adoption-api';
 import { usePayAdoption } from './use-pay-adoption';

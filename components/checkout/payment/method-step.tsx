@@ -3,10 +3,10 @@
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '@/db/schema/values';
 import { Panel } from '@/components/platform/ui/panel';
 import { Note } from '@/components/platform/ui/note';
 import type { PaymentFlow } from '@/lib/checkout/payment-flow';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { MethodTiles } from './method-tiles';
 
 type MethodStepProps = {

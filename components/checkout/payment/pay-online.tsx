@@ -2,11 +2,11 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '@/db/schema/values';
 import { MethodTiles } from './method-tiles';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';
 import { errorText } from '@/lib/platform/i18n/errors';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Bearer } from './adoption-api';
 import { usePayAdoption } from './use-pay-adoption';
 

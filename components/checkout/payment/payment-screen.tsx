@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '@/db/schema/values';
 import { CartChanges } from '@/components/selection/cart/cart-changes';
 import { ShareCart } from '@/components/selection/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';
@@ -15,7 +16,6 @@ import { coursesSchema } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { periodOf } from '@/lib/adoption/period';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
 import { RefundDue, Unknown } from './conclusion';

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import type { PaymentMethod } from '@/db/schema/values';
 import { asSchema } from '@/lib/api/client/client';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { paymentResponseSchema } from '@/lib/money/schema';
 import { callerOf, type Bearer } from './adoption-api';
 import { isLeaving, usePay } from './use-pay';

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
+import type { PaymentMethod } from '@/db/schema/values';
 import { usePaid } from './paid-store';
 import { errorText } from '@/lib/platform/i18n/errors';
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 import { newKey, removeAttempt, writeAttempt } from './attempt';

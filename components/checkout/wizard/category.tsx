@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { CourseRow } from '@/components/catalogue/course/course-row';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { MANY, lazyPaint } from '@/components/selection/course-selection';
@@ -9,7 +10,7 @@ import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { cn } from '@/components/platform/ui/cn';
 import { EmptyState } from '@/components/platform/ui/empty-state';
-import { COURSE_TYPE_SLUGS, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
 import { placeOf } from '@/lib/platform/place-of';
 import type { SeatDraft } from '@/lib/selection/rules';

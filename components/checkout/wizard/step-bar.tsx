@@ -2,9 +2,10 @@
 
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/db/schema/values';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { cn } from '@/components/platform/ui/cn';
-import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 
 type StepBarProps = {
   /** From 1; null while it is unknown. */

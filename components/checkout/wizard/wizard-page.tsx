@@ -1,3 +1,4 @@
+import type { CourseType } from '@/db/schema/values';
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { ListFilterForm } from '@/components/selection/list-filter';
@@ -8,7 +9,7 @@ import { loadCoursesForPage } from '@/components/selection/load-courses';
 import { SelectionOwner } from '@/components/selection/owner';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { DASHBOARD_TYPES, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { withQuery } from '@/lib/platform/with-query';
 import { amountOf, listHref, parseListFilter } from '@/lib/catalogue/list/filter';
 import { namedSessions } from '@/lib/catalogue/queries';

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -9,7 +10,6 @@ import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { TextArea } from '@/components/platform/ui/text-area';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 
 type ProposeBranchProps = {
   institutes: readonly { id: string; name: string }[];

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { ProposalKind } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
 import { TextArea } from '@/components/platform/ui/text-area';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import type { ProposalKind } from '@/lib/catalogue/proposals';
 
 type ProposeChangeProps = {
   id: string;

@@ -1,11 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { Mark, ReportKind } from '@/db/schema/report-kinds';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { Form } from '@/components/platform/form/form';
 import { Button } from '@/components/platform/ui/button';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import type { Mark, Marked, ReportKind } from '@/lib/register/report-schema';
+import type { Marked } from '@/lib/register/report-schema';
 
 type MarkStudentsProps = {
   courseId: string;

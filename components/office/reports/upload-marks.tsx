@@ -2,11 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ReportKind } from '@/db/schema/report-kinds';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { Form } from '@/components/platform/form/form';
 import { Note } from '@/components/platform/ui/note';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import type { MarkPlan, MarkRow, ReportKind } from '@/lib/register/report-schema';
+import type { MarkPlan, MarkRow } from '@/lib/register/report-schema';
 import { LineProblems } from '../line-problems';
 import { RowFile, UPLOAD_MS, type ReadRows } from '../row-file';
 

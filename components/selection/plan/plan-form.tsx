@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -6,7 +7,7 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Field, FieldProblem } from '@/components/platform/ui/field';
 import { RadioGroup } from '@/components/platform/ui/radio-group';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
 import { getTranslations } from '@/lib/platform/i18n/server';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { ListFilterForm } from '@/components/selection/list-filter';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { SEARCH_KM, SEARCH_YEARS, searchHref, type SearchParams } from '@/lib/catalogue/list/search-filter';
 import { getTranslations } from '@/lib/platform/i18n/server';
 

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-o
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
@@ -10,7 +11,7 @@ import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
 import { usernameKey, usernameProblem } from './rules';
-import { ADMIN_ROLES, areaOf, type AccountArea, type AdminRole } from './roles';
+import { areaOf, type AccountArea } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
 import { isLiveAdminSession, openAdminSession, type AccountScope, type Actor, type AdminScope } from './session';

@@ -2,9 +2,10 @@ import 'server-only';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions } from '@/db/schema';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
 import { deviceOf, type ListedSession } from '@/lib/platform/device';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { ADMIN_ROLES, type AccountRole, type AdminRole } from './roles';
+import type { AccountRole } from './roles';
 import { hasFactor, isLiveAdminSession, type AccountScope, type AdminScope } from './session';
 
 /**

@@ -1,9 +1,4 @@
-/**
- * The roles of administrators. Every role reads everything but the accounts of administrators; 'catalogue' also edits
- * courses and institutes, 'finance' also acts on adoptions and money, 'owner' does everything.
- */
-export const ADMIN_ROLES = ['viewer', 'catalogue', 'finance', 'owner'] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+import { ACCOUNT_ROLES, ADMIN_ROLES, OFFICE_ROLES, type AdminRole, type OfficeRole } from '@/db/schema/values';
 
 /** The roles that may call an endpoint, for the descriptions of lib/api. */
 export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES;
@@ -11,20 +6,17 @@ export const CATALOGUE_ROLES: readonly AdminRole[] = ['catalogue', 'owner'];
 export const FINANCE_ROLES: readonly AdminRole[] = ['finance', 'owner'];
 export const OWNER_ROLES: readonly AdminRole[] = ['owner'];
 
-/** The roles in the office of an institute: a head also decides who works there. */
-export const OFFICE_ROLES = ['head', 'clerk'] as const;
-export type OfficeRole = (typeof OFFICE_ROLES)[number];
 export const HEAD_ROLES: readonly OfficeRole[] = ['head'];
 
 /** Administrators and offices have accounts, sessions and second factors of one kind; an account has one role. */
 export type AccountRole = AdminRole | OfficeRole;
-export const EVERY_ACCOUNT: readonly AccountRole[] = [...ADMIN_ROLES, ...OFFICE_ROLES];
+export const EVERY_ACCOUNT: readonly AccountRole[] = ACCOUNT_ROLES;
 
 /** The part of the site that an account logs in to. */
 export const AREAS = ['admin', 'office'] as const;
 export type AccountArea = (typeof AREAS)[number];
 
-export const isOfficeRole = (role: AccountRole): role is OfficeRole => role === 'head' || role === 'clerk';
+export const isOfficeRole = (role: AccountRole): role is OfficeRole => OFFICE_ROLES.some((office) => office === role);
 export const areaOf = (role: AccountRole): AccountArea => (isOfficeRole(role) ? 'office' : 'admin');
 
 /** True if an account may call an endpoint, so that a page offers only what the endpoint accepts. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ADMIN_ROLES } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_PASSWORD } from '@/lib/platform/limits';
-import { ADMIN_ROLES, AREAS } from './roles';
+import { AREAS } from './roles';
 
 /** Lifetime of an administrator's session, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;

@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { adminFactors, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import type { AdminRole } from '@/db/schema/values';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { accessCookieName, setAccessCookie } from '@/lib/platform/access-cookie';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -11,7 +12,7 @@ import { env } from '@/lib/platform/env';
 import { HttpError } from '@/lib/platform/errors';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/platform/limits';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
-import { isOfficeRole, type AccountRole, type AdminRole } from './roles';
+import { isOfficeRole, type AccountRole } from './roles';
 import { ADMIN_SESSION_SECONDS, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;

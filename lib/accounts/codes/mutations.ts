@@ -34,24 +34,21 @@ import {
   type PointsTaken,
   type Verdict,
 } from '@/lib/platform/rate-limit';
+import type { CodePurpose } from '@/db/schema/values';
 import type { Message } from '@/lib/messages/schema';
 import { messageTransport } from '@/lib/messages/transport';
 import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
-/** The purpose of a code; a code of one purpose is not valid for another. */
-type OtpPurpose =
-  'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access' | 'waiting';
-
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */
-const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
+const SENT_LATER: readonly CodePurpose[] = ['email', 'password', 'adoption_access'];
 
 /**
  * The subject of a code; a code for one subject is not valid for another. `userId` is null if the code only proves an
  * address (purpose 'waiting').
  */
 export type OtpSubject = {
-  purpose: OtpPurpose;
+  purpose: CodePurpose;
   otpMethod: OtpMethod;
   userId: string | null;
   email: string;
@@ -169,7 +166,7 @@ const alarms = limiter('otp_alarm', { points: 1, seconds: HOUR });
 
 /** A request to send a code: purpose, channel, recipient, client address, and the signed-in sponsor if there is one. */
 export type Send = {
-  purpose: OtpPurpose;
+  purpose: CodePurpose;
   otpMethod: OtpMethod;
   recipient: string;
   clientAddress: string;

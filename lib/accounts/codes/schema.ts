@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { CODE_CHANNELS } from '@/db/schema/values';
 
 /** Digits of a one-time code. */
 export const OTP_LENGTH = 6;
 
 /** The channels of a code. */
-export const otpMethodSchema = z.enum(['email', 'phone']);
+export const otpMethodSchema = z.enum(CODE_CHANNELS);
 export type OtpMethod = z.infer<typeof otpMethodSchema>;
 
 /** A code as a string of exactly six digits; a number would lose leading zeros. */

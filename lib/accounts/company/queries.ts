@@ -3,8 +3,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { companyInvitations, users } from '@/db/schema';
+import type { ColleagueRole } from '@/db/schema/values';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { ColleagueRole } from '@/lib/accounts/company-roles';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
 

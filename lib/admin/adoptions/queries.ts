@@ -32,14 +32,13 @@ import {
   transferNotices,
   users,
 } from '@/db/schema';
+import type { CourseType, PaperKind } from '@/db/schema/values';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { ToldTransfer } from '@/lib/adoption/detail-rules';
 import type { Sponsor } from '@/lib/adoption/schema';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import { hasEnded } from '@/lib/adoption/statements';
 import { isToCome } from '@/lib/adoption/transfer-notice';
@@ -159,7 +158,7 @@ function listsFor({ adminId }: AdminScope) {
       provider: payments.provider,
       method: payments.method,
       amountPaise: payments.amountPaise,
-      status: sql<'started' | 'captured' | 'failed' | 'refund_due'>`${payments.status}`,
+      status: payments.status,
       methodUsed: payments.methodUsed,
       failureReason: payments.failureReason,
       feePaise: payments.feePaise,
@@ -236,7 +235,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         /** Whether it belongs to no account: a code to its e-mail address opens it. */
         isGuests: sql<boolean>`${users.kind} = 'guest'`,
         reference: billings.reference,
-        channel: sql<'public' | 'dashboard'>`${billings.channel}`,
+        channel: billings.channel,
         state: billings.state,
         status: paymentStatus(billings),
         hasEnded: hasEnded(billings),

@@ -51,9 +51,15 @@ export async function refundOnline(
     .from(payments)
     .where(and(eq(payments.id, paymentId), eq(payments.billingId, billing.id)));
   if (amountPaise > Math.min(await refundableOf(adoption), payment?.left ?? 0)) refuse('refund_range');
-  const reason = billing.state === 'cancelled' ? 'cancelled' : 'reduced';
-  const values = { paymentId, billingId: billing.id, amountPaise, reason };
-  const [added] = await tx.insert(paymentRefunds).values(values).returning({ id: paymentRefunds.id });
+  const [added] = await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId,
+      billingId: billing.id,
+      amountPaise,
+      reason: billing.state === 'cancelled' ? 'cancelled' : 'reduced',
+    })
+    .returning({ id: paymentRefunds.id });
   return recordChange(adoption, {
     event: 'refund_online',
     after: { mode: 'gateway', amount_paise: amountPaise },

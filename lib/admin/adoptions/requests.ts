@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Decision } from '@/db/schema/values';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { changeRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
@@ -36,7 +37,7 @@ export async function lockApproval(adoption: OpenAdoption, kind: Request['kind']
 export async function closeRequest(
   { tx, adminId }: OpenAdoption,
   id: string,
-  decision: { state: 'approved' | 'declined'; answer?: string },
+  decision: { state: Decision; answer?: string },
 ): Promise<void> {
   await tx
     .update(changeRequests)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BANK_MODES, type BankMode, REFUND_MODES } from '@/db/schema/values';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/money-schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
@@ -6,14 +7,6 @@ import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import { calendarDay } from '@/lib/platform/search-params';
 import { paperDetailsSchema } from '@/lib/documents/papers/schema';
-
-/** Ways in which money arrives by bank. */
-export const BANK_MODES = ['NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft'] as const;
-export type BankMode = (typeof BANK_MODES)[number];
-
-/** Ways in which money is paid back; 'gateway': through the provider of an online payment. */
-export const REFUND_MODES = [...BANK_MODES, 'gateway'] as const;
-export type RefundMode = (typeof REFUND_MODES)[number];
 
 const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
   error: 'adoption.date_invalid',

@@ -1,4 +1,4 @@
-import type { BankMode } from '@/lib/admin/adoptions/schema';
+import type { BankMode } from '@/db/schema/values';
 import { isRrnOfDay } from './broken';
 
 /**

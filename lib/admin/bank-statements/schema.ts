@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BankMode } from '@/lib/admin/adoptions/schema';
+import type { BankMode } from '@/db/schema/values';
 import type texts from '@/lib/platform/i18n/en/attention.json';
 import { toRupees } from '@/lib/platform/money';
 import type { DayOrder } from '@/lib/platform/read-day';

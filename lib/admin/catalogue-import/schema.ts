@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import type texts from '@/lib/platform/i18n/en/catalogue.json';
 import type { Row } from '@/lib/platform/table-file/schema';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institute-details';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 
 /** The columns of a catalogue file with their titles in documentation and messages. */
 export const COLUMN_TITLES = {

@@ -1,3 +1,4 @@
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { cellText, isBlank, type Cell } from '@/lib/platform/cell';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { readAmount } from '@/lib/platform/read-amount';
@@ -10,7 +11,6 @@ import {
   type InstituteDetails,
   type InstituteField,
 } from '@/lib/catalogue/institute-details';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { readTypeName } from '@/lib/catalogue/search/type-names';
 import { nameOfSession } from '@/lib/catalogue/session';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';

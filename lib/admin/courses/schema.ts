@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/values';
 import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
-import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
+import { DURATION_YEARS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { sessionName } from '@/lib/catalogue/session';
-import { COURSE_TYPES, fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
+import { fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_SEATS } from '@/lib/platform/limits';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTRY_STATES } from '@/db/schema/values';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { keptLinesSchema } from '@/lib/admin/reservations/schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
@@ -34,8 +35,6 @@ export const entryActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('refuse'), version, reason: reasonSchema }),
   z.strictObject({ action: z.literal('correct'), version, ...entryFields }),
 ]);
-
-export const ENTRY_STATES = ['waiting', 'confirmed', 'refused'] as const;
 
 /** The entries, those that wait first, then the newest: search and filter. */
 export const ENTRY_LIST = defineList('/admin/entries', {

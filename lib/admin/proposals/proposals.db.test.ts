@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import type { CourseType } from '@/db/schema/values';
 import { applyImport } from '@/lib/admin/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
 import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeInstitute, type CourseRow } from '@/testing/db/factories';

@@ -1,8 +1,8 @@
+import type { CourseType } from '@/db/schema/values';
 import type { BadRow, ImportContent, ImportRow, RowProblem } from '@/lib/admin/catalogue-import/schema';
 import { valuesOf } from '@/lib/admin/catalogue-import/rules';
 import { normalize } from '@/lib/catalogue/places/names';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { editDistance } from '@/lib/platform/edit-distance';
 import { groupBy } from '@/lib/platform/group-by';
 import { formatINR } from '@/lib/platform/money';

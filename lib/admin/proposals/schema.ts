@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { COURSE_TYPES, PROPOSAL_STATES } from '@/db/schema/values';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 import { queryText } from '@/lib/platform/search-params';
-
-export const PROPOSAL_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
-export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** A value as somebody typed it; readChange and readBranch read it like the cell of an import. */
 const typed = z.string().max(1000);

@@ -3,8 +3,8 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { academicSessions, courses, institutes, proposals } from '@/db/schema';
+import type { CourseType } from '@/db/schema/values';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { overdueSeats } from '@/lib/catalogue/statements';
 
 const same = alias(courses, 'same');

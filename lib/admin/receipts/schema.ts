@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANK_MODES } from '@/lib/admin/adoptions/schema';
+import { BANK_MODES } from '@/db/schema/values';
 import {
   balanceResponse,
   columnsSchema,

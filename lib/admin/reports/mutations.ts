@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings, courses, enrolments, institutes, reportCheckPlaces, reportChecks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import type { Finding } from '@/db/schema/values';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
@@ -13,7 +14,7 @@ import { drawSample } from '@/lib/register/report-draw';
 import { selectStudents } from '@/lib/register/report-statements';
 import { isRemindedToday, remindOfLateReports } from '@/lib/register/report-reminders';
 import { lockRegister } from '@/lib/register/statements';
-import type { Finding, Sample } from './schema';
+import type { Sample } from './schema';
 
 type Report = typeof reports.$inferSelect;
 /** What names a report in entries of the audit log. */

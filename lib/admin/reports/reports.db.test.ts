@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import type { Finding } from '@/db/schema/values';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { setReportDates } from '@/lib/admin/sessions/mutations';
 import { listSessions, readReportDates } from '@/lib/admin/sessions/queries';
@@ -7,7 +9,6 @@ import { enterStudents } from '@/lib/register/mutations';
 import { queueReportReminders } from '@/lib/register/report-reminders';
 import { drawSample } from '@/lib/register/report-draw';
 import { markStudents } from '@/lib/register/report-mutations';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -20,7 +21,7 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
 import { openSample, recordCheck, remindOffice } from './mutations';
 import { listReportsOfInstitutes } from './queries';
-import type { Finding, ReportFilter, Sample } from './schema';
+import type { ReportFilter, Sample } from './schema';
 
 useTestDatabase();
 const watcher = usePool(1);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { FINDINGS, VERDICTS } from '@/db/schema/values';
+import { MARKS, REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';
 import type { LineProgress, TotalProgress } from '@/lib/published/progress';
-import { MARKS, REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
 /** Due or late, or missing because there was no office on the day; stated; and after a spot check found right, or different. */
 export const LISTED_STATES = ['due', 'late', 'missed', 'stated', 'checked', 'differs'] as const;
@@ -49,15 +50,11 @@ export const ofStoredReport = z.object({ reportId: idSchema('report.not_found') 
 /** The body of POST /api/admin/reports/{reportId}/sample: why the students of the sample are looked at. */
 export const sampleRequestSchema = z.strictObject({ reason: reasonSchema });
 
-/** Whether it is as the report says. */
-const FINDINGS = ['agrees', 'differs', 'unclear'] as const;
-export type Finding = (typeof FINDINGS)[number];
-
 /** The response: the sample of a spot check; of a student only the end of the roll number and the place. */
 export const sampleSchema = z.object({
   check_id: idSchema(),
   seed: z.string().describe('With it the draw can be repeated'),
-  verdict: z.enum(['checked', 'differs']).nullable().describe('Null until it is recorded what was found'),
+  verdict: z.enum(VERDICTS).nullable().describe('Null until it is recorded what was found'),
   places: z.array(
     z.object({
       student: idSchema(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESERVATION_KINDS } from '@/db/schema/values';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { companyDomain } from '@/lib/adoption/company-domain';
 import { sessionName } from '@/lib/catalogue/session';
@@ -67,7 +68,6 @@ export const reservationActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
-export const RESERVATION_KINDS = ['agreement', 'renewal', 'waiting', 'entry'] as const;
 type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
 export const RESERVATION_STATES = ['waiting', 'live', 'ended'] as const;

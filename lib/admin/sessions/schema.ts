@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { SessionState } from '@/db/schema/values';
+import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { sessionName } from '@/lib/catalogue/session';
 import { calendarDay } from '@/lib/platform/search-params';
-import { REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
 const day = z
   .string({ error: 'session.day' })
@@ -93,8 +94,6 @@ export const sessionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('invite'), version, unpaid: sources.unpaid }),
 ]);
 export type SessionAction = z.infer<typeof sessionActionSchema>;
-
-type SessionState = 'planned' | 'open' | 'closed';
 
 /** A session as administrators see it. Days are YYYY-MM-DD; seats are those of its open offers, of all years of study. */
 export type ListedSession = {

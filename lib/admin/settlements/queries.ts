@@ -2,10 +2,11 @@ import 'server-only';
 import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, billings, paymentRefunds, payments, settlementDifferences, settlementItems } from '@/db/schema';
+import type { DifferenceKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { boundsOf } from './rules';
-import type { DifferenceKind, Movement } from './schema';
+import type { Movement } from './schema';
 
 /** Explained differences on the page; older ones are in the audit log. */
 const EXPLAINED_SHOWN = 50;

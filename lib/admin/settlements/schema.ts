@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
-/** Where the settlement reports and our payments and refunds may differ (lib/money/settlement-statements.ts). */
-export type DifferenceKind = 'missing' | 'doubled' | 'amount' | 'unknown';
-
 /** The body of POST /api/admin/differences/{differenceId}. */
 export const explainSchema = z.strictObject({
   action: z.literal('explain').describe('What to do with the difference'),

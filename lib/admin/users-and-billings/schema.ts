@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COLLEAGUE_ROLES, COURSE_TYPES, USER_KINDS, VERIFIED_CHANNELS } from '@/db/schema/values';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -17,11 +17,8 @@ export const BILLING_PAYMENT_STATUSES = [
 export const iconOfStatus = (status: BillingPaymentStatus): StatusIcon =>
   STATES[BILLING_STATES.find((state) => STATES[state].paymentStatus === status)!].icon;
 
-/** In the order of the filter. */
-export const USER_KINDS = ['registered', 'guest', 'deleted'] as const;
-
 /** In the order of the list of people. */
-const PERSON_ROLES = ['owner', 'view', 'adopt', 'pay'] as const satisfies readonly CompanyRole[];
+const PERSON_ROLES = ['owner', ...COLLEAGUE_ROLES] as const satisfies readonly CompanyRole[];
 
 /** A user as administrators see one: a registered sponsor, a guest, or an account that its sponsor deleted. */
 const userRecordSchema = z.object({
@@ -81,7 +78,7 @@ const billingResponse = z.object({
   payment_status: z.enum(BILLING_PAYMENT_STATUSES),
   is_verified: z.boolean(),
   /** Where the verifying code was sent, 'paper' if two administrators entered it; null if not verified, or unknown. */
-  verified_channel: z.enum(['email', 'phone', 'paper']).nullable(),
+  verified_channel: z.enum(VERIFIED_CHANNELS).nullable(),
   /** The name of the paper or call from which administrators entered it; null for all others. */
   paper_reference: z.string().nullable(),
   /** Whether its seats are adopted, pledged or paid for: /verify then confirms its reference. */

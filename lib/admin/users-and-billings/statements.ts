@@ -35,13 +35,13 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
 import { hasEnded } from '@/lib/adoption/statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';

@@ -14,6 +14,7 @@ import { transaction } from '@/db/transaction';
 import { qualified, type Columns } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { chunksOf } from '@/db/writes';
+import type { WaitingEnding } from '@/db/schema/values';
 import { groupBy } from '@/lib/platform/group-by';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { nearPlace } from '@/lib/catalogue/places/rules';
@@ -23,7 +24,6 @@ import { readSettings } from '@/lib/settings/queries';
 import { keepSeats } from '../reservation-statements';
 import { reservedPath } from '../rules';
 import { MAX_MISSED_OFFERS, offerSeats, waitingPath, type Offer } from './rules';
-import type { WaitingEnding } from './schema';
 
 /** Which courses share a waiting list: those of a branch in all cities, in a session and for a year of study. */
 type List = Pick<typeof waitingRequests.$inferSelect, 'courseType' | 'branch' | 'session' | 'studyYear'>;

@@ -5,6 +5,7 @@ import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
+import type { WaitingEnding } from '@/db/schema/values';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -15,7 +16,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
 import { limitKey } from '../limit-keys';
 import { isOfList } from './allot';
-import type { Around, WaitingEnding, WaitingScope } from './schema';
+import type { Around, WaitingScope } from './schema';
 
 /** Seats of what can be waited for: in all, and those that can be adopted now. */
 type Seats = { total: number; left: number };

@@ -65,9 +65,3 @@ export const wishOf = (body: z.output<z.ZodObject<typeof wish>>): Wish => ({
   seats: body.seats,
   minSeats: body.min_seats,
 });
-
-/**
- * How a request ended: seats were adopted; withdrawn; two offers were not used; its session closed; its time was over; an
- * administrator withdrew it.
- */
-export type WaitingEnding = 'adopted' | 'withdrawn' | 'missed' | 'session' | 'time' | 'admin';

@@ -1,3 +1,4 @@
+import type { CourseType } from '@/db/schema/values';
 import { placeFinder } from '@/lib/catalogue/places/rules';
 import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';
@@ -10,7 +11,7 @@ import {
   instituteIdOf,
   LIST_PAGE_SIZE,
 } from '@/lib/catalogue/rules';
-import type { Course, CourseType } from '@/lib/catalogue/schema';
+import type { Course } from '@/lib/catalogue/schema';
 
 /** The largest number of courses on one page, for print: a page of tens of thousands takes all memory of the server. */
 export const MAX_ON_ONE_PAGE = 1000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { amountOf, listFilterSchema, parseListLike, type ListParam } from './filter';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/platform/search-params';
 import { withQuery } from '@/lib/platform/with-query';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { readTypeName, shortTypeNames } from './type-names';
 
 test.each([

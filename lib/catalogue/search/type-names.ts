@@ -1,5 +1,5 @@
+import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { normalize } from '@/lib/catalogue/places/names';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 
 /** What people write for a course type: `short` names are words that a search finds, too; `long` ones are not. */
 const TYPE_NAMES: Readonly<Record<CourseType, { short: readonly string[]; long: readonly string[] }>> = {

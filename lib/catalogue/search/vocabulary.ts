@@ -1,6 +1,7 @@
+import { COURSE_TYPES } from '@/db/schema/values';
 import { editDistance } from '@/lib/platform/edit-distance';
 import { normalize } from '@/lib/catalogue/places/names';
-import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import type { Course } from '@/lib/catalogue/schema';
 import { branchText, instituteText, placeText, synonyms, typeText } from './terms';
 import { shortTypeNames } from './type-names';
 import { SHORT_FORMS, TYPE_WORDS } from './words';

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/lib/catalogue/schema';
+import type { CourseType } from '@/db/schema/values';
 import { shortTypeNames } from './type-names';
 
 /**

@@ -8,6 +8,7 @@ import { isVoid } from '@/db/papers';
 import { billingEvents, billings, papers, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
+import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
@@ -15,7 +16,7 @@ import { PAPER_DETAILS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import type { GivenCertificate, PaperKind } from '@/lib/documents/paper-rules';
+import type { GivenCertificate } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 

@@ -7,6 +7,7 @@ import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billings, papers, payments } from '@/db/schema';
 import { PAID_STATES } from '@/db/schema/billing-states';
+import type { PaperKind } from '@/db/schema/values';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { isUuid } from '@/lib/platform/uuid';
@@ -18,7 +19,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { defaultSettings } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
-import type { PaperData, PaperKind, StatementData } from '@/lib/documents/paper-rules';
+import type { PaperData, StatementData } from '@/lib/documents/paper-rules';
 import { statementYears as yearsStatement } from './statements';
 
 const BUSY_SECONDS = 3;

@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { PAPER_KINDS } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
-import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import { PAN, taxNumber } from '@/lib/platform/tax-number';
-
-/** The kinds of papers of an adoption. */
-export const PAPER_KINDS = [
-  'proforma',
-  'receipt',
-  'credit_note',
-  'cancellation',
-  'certificate',
-] as const satisfies PaperKind[];
 
 const line = (max: number) => z.string().trim().max(max).optional();
 
@@ -36,11 +27,14 @@ export const financialYearSchema = z
   .regex(/^20\d\d-\d\d$/, 'document.not_found')
   .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
 
+/** The kinds of papers of an adoption. */
+export const paperKind = z.enum(PAPER_KINDS).exclude(['statement']);
+
 /** An issued paper as the API returns it. */
 export const issuedPaperSchema = z
   .object({
     id: idSchema().describe('Id of the paper'),
-    kind: z.enum(PAPER_KINDS),
+    kind: paperKind,
     serial: z.string(),
     issued_at: z.iso.datetime(),
   })

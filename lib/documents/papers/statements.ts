@@ -17,10 +17,11 @@ import {
 } from '@/db/schema';
 import { CANCELLED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
+import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
-import type { GivenCertificate, PaperKind } from '@/lib/documents/paper-rules';
+import type { GivenCertificate } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';
 

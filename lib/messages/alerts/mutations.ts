@@ -2,8 +2,8 @@ import 'server-only';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { alerts } from '@/db/schema';
+import type { AlertKind } from '@/db/schema/values';
 import { describeError, log } from '@/lib/platform/log';
-import type { AlertKind } from './schema';
 
 /** See the columns of the table `alerts`. */
 type RaisedAlert = {

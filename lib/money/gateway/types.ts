@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@/lib/adoption/payment-method';
+import type { PaymentMethod, SETTLEMENT_ITEM_TYPES } from '@/db/schema/values';
 
 /* The interface of payment gateways. The caller owns payments and refunds; a gateway states facts about money. */
 
@@ -72,7 +72,7 @@ export type NoticeReading =
 /** One line of the gateway's settlement report of a day. */
 export type SettlementItem = {
   entityId: string;
-  type: 'payment' | 'refund' | 'transfer' | 'adjustment';
+  type: (typeof SETTLEMENT_ITEM_TYPES)[number];
   transactionId: string | null;
   creditPaise: number;
   debitPaise: number;

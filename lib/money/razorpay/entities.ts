@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SETTLEMENT_ITEM_TYPES } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 
 /*
@@ -55,7 +56,7 @@ export type RefundEntity = z.infer<typeof refundEntity>;
 export const settlementEntity = z.object({
   entity_id: z.string().min(1),
   // Reports may contain types that the documentation does not name; to the books they are adjustments.
-  type: z.enum(['payment', 'refund', 'transfer', 'adjustment']).catch('adjustment'),
+  type: z.enum(SETTLEMENT_ITEM_TYPES).catch('adjustment'),
   debit: z.int(),
   credit: z.int(),
   amount: z.int(),

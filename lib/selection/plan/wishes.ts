@@ -1,5 +1,6 @@
+import type { CourseType } from '@/db/schema/values';
 import { DISTANCES } from '@/lib/catalogue/places/distance';
-import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import { toCourseType } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { readRupees } from '@/lib/platform/read-amount';

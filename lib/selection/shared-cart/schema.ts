@@ -1,3 +1,4 @@
+import { DECISIONS } from '@/db/schema/values';
 import type { SummaryLine } from '@/lib/adoption/summary';
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
@@ -44,8 +45,6 @@ export const shareCartSchema = z.strictObject({
 
 /** Who proposes a shared cart, and why; '' where its maker wrote nothing. */
 export type Proposer = { sender: string; company: string; note: string };
-
-export const DECISIONS = ['approved', 'declined'] as const;
 
 /** The body of POST /api/cart/share/{token}/decisions. */
 export const decideSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';
@@ -15,7 +16,6 @@ import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/sche
 import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as endpoints from '@/lib/api/administration';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
+import { ENTRY_STATES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
 import { EntryCard } from '@/components/admin/entries/entry-card';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -11,7 +12,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listEntries } from '@/lib/admin/entries/queries';
-import { ENTRY_LIST, ENTRY_STATES } from '@/lib/admin/entries/schema';
+import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import * as endpoints from '@/lib/api/entries';
 import { ENTRY_DAYS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { COURSE_TYPES, type CourseType, PROPOSAL_KINDS } from '@/db/schema/values';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';
@@ -17,9 +18,7 @@ import {
 import * as endpoints from '@/lib/api/proposals';
 import { instituteWithCity } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { PROPOSAL_KINDS } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 

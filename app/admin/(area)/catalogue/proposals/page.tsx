@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { PROPOSAL_STATES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -9,7 +10,7 @@ import { ProposalTable } from '@/components/admin/proposals/proposal-table';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listProposals } from '@/lib/admin/proposals/queries';
-import { PROPOSAL_LIST, PROPOSAL_STATES } from '@/lib/admin/proposals/schema';
+import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
 import * as endpoints from '@/lib/api/proposals';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';

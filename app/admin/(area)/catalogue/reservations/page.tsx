@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
+import { RESERVATION_KINDS } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -11,7 +12,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
-import { RESERVATION_KINDS, RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
+import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
 import { WAITING_LIST } from '@/lib/admin/waiting/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -17,7 +18,6 @@ import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';
 import { totalTexts } from '@/lib/published/progress-texts';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 
 const t = getTranslator('en', 'offices.reports');
 const tProgress = getTranslator('en', 'adoptionPage.progress');

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { COURSE_TYPES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -13,7 +14,6 @@ import { sessionNames } from '@/lib/admin/sessions/queries';
 import { countWaiting, readDemand, readWaiting } from '@/lib/admin/waiting/queries';
 import { WAITING_LIST, WAITING_STATES } from '@/lib/admin/waiting/schema';
 import * as endpoints from '@/lib/api/reservations';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';
@@ -17,7 +18,6 @@ import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
 import { readReport, type ReportPage } from '@/lib/register/report-queries';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 
 type Props = {
   params: Promise<{ courseId: string; kind: string }>;
