@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { check, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Condition for checks and indexes: a column has one of these values, which are literals. Other ones need a migration. */
-export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+/** Condition: a column has one of these values, as literals. In a check or an index other ones need a migration. */
+export function isOneOf(column: AnyPgColumn | SQL, values: readonly string[]): SQL {
   const literals = sql.raw(values.map((value) => `'${value}'`).join(', '));
   return values.length === 1 ? sql`${column} = ${literals}` : sql`${column} in (${literals})`;
 }

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
 import { academicSessions, courses, institutes } from './catalogue';
-import { known } from './known';
-import { MARKS, REPORT_KINDS } from './report-kinds';
+import { isOneOf, known } from './known';
+import { MARKS, REPORT_KINDS, WITH_TOTALS } from './report-kinds';
 import { FINDINGS, LEAVING_REASONS, VERDICTS } from './values';
 
 /**
@@ -89,7 +89,7 @@ export const reportDates = pgTable(
 
 /**
  * What an office states about the students of an offer, one for each kind: a mark for each student, in report_marks, or for
- * 'outcome' five totals. A correction changes it, increases its version, and is an entry of the audit log.
+ * what became of them five totals. A correction changes it, increases its version, and is an entry of the audit log.
  */
 export const reports = pgTable(
   'reports',
@@ -117,7 +117,7 @@ export const reports = pgTable(
     known('reports_kind_known', t.kind, REPORT_KINDS),
     check(
       'reports_totals_of_outcome',
-      sql`num_nulls(${t.apprentices}, ${t.employed}, ${t.studying}, ${t.looking}, ${t.unknown}) = case when ${t.kind} = 'outcome' then 0 else 5 end`,
+      sql`num_nulls(${t.apprentices}, ${t.employed}, ${t.studying}, ${t.looking}, ${t.unknown}) = case when ${isOneOf(t.kind, WITH_TOTALS)} then 0 else 5 end`,
     ),
     check(
       'reports_totals_range',

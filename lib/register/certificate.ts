@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { billingItems, billings } from '@/db/schema';
+import { reportOf } from '@/db/schema/report-kinds';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { pickOfferNames } from '@/lib/catalogue/names';
 import { issuePaper, type NewPaper } from '@/lib/documents/papers/mutations';
@@ -21,7 +22,7 @@ export async function issueCertificate(
 ): Promise<Outcome<{ paper: NewPaper }>> {
   const [line] = await readLines(and(eq(billings.id, billingId), ownedBy(scope), eq(billingItems.courseId, courseId))!);
   if (!line) return { ok: false, code: 'own_adoption.not_found' };
-  const report = line.stated.find(({ kind }) => kind === 'result');
+  const report = line.stated.find(({ kind }) => reportOf(kind).says === 'result');
   if (!report || !line.result || report.state === 'differs') return { ok: false, code: 'certificate.not_yet' };
   const { id, version, statedAt, state } = report;
   const facts = {

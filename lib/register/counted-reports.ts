@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, desc, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { enrolments, reportMarks, reports } from '@/db/schema';
-import { type Mark, REPORT_KINDS } from '@/db/schema/report-kinds';
+import { type Mark, ON_RESULTS, REPORT_KINDS, WITH_TOTALS } from '@/db/schema/report-kinds';
+import { isOneOf } from '@/db/schema/known';
 
 /**
  * Selects the reports whose marks count for what is published: of each offer the newest stated one on attendance, and the one
@@ -10,7 +11,7 @@ import { type Mark, REPORT_KINDS } from '@/db/schema/report-kinds';
  * @param which of the offers: a condition on `reports`
  */
 export function countedReports(which: SQL) {
-  const isResult = sql<boolean>`(${reports.kind} = 'result')`.as('is_result');
+  const isResult = sql<boolean>`(${isOneOf(reports.kind, ON_RESULTS)})`.as('is_result');
   return db()
     .selectDistinctOn([reports.courseId, isResult], {
       id: reports.id,
@@ -19,7 +20,7 @@ export function countedReports(which: SQL) {
       statedAt: reports.statedAt,
     })
     .from(reports)
-    .where(and(which, ne(reports.kind, 'outcome'), isNotNull(reports.statedAt)))
+    .where(and(which, not(isOneOf(reports.kind, WITH_TOTALS)), isNotNull(reports.statedAt)))
     .orderBy(
       reports.courseId,
       isResult,

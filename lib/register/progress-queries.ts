@@ -7,7 +7,7 @@ import { isVoid } from '@/db/papers';
 import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { ReportState } from '@/db/schema/values';
-import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
+import { REPORT_KINDS, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -112,22 +112,20 @@ async function readLineCounts(which: SQL, database: Database): Promise<(LineCoun
     const { billingId, courseId } = line;
     const own = statedOf.get(courseId) ?? [];
     const countOf = (isResult: boolean, name: 'attending' | 'passed' | 'completed') => {
-      if (!own.some(({ kind }) => kind !== 'outcome' && (kind === 'result') === isResult)) return null;
+      if (!own.some(({ kind }) => reportOf(kind).says === (isResult ? 'result' : 'attendance'))) return null;
       const row = marksOf.get(markKey(courseId, billingId, isResult));
       return { count: row?.[name] ?? 0, total: row?.marked ?? 0 };
     };
     const is = isLast ? 'completed' : 'passed';
     const result = countOf(true, is);
-    const outcome = own.find(({ kind }) => kind === 'outcome');
+    const outcome = own.find(({ kind }) => reportOf(kind).says === 'totals');
     const isLateFor = lateOf.get(courseId)?.findLast(({ dueOn }) => dueOn >= adoptedOn);
     return {
       ...line,
       attending: countOf(false, 'attending'),
       result: result && { is, ...result },
       placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
-      stated: own.map(({ id, version, kind, statedAt, state }) => ({
-        ...{ id, version, kind, statedAt: statedAt!, state },
-      })),
+      stated: own.map(({ id, version, kind, statedAt, state }) => ({ id, version, kind, statedAt: statedAt!, state })),
       late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
     };
   });

@@ -7,7 +7,8 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
 import { OFFICE_ROLES } from '@/db/schema/values';
-import type { Mark, ReportKind } from '@/db/schema/report-kinds';
+import { type Mark, ON_RESULTS, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
+import { isOneOf } from '@/db/schema/known';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { Outcome } from '@/lib/platform/errors';
@@ -23,7 +24,7 @@ import {
   type OwnOffer,
 } from './statements';
 import { countMarks, marksFor, planMarks, type KnownStudent } from './report-rules';
-import { OUTCOMES, type GivenMarks, type Marked, type MarkPlan, type MarkRow, type Outcomes } from './report-schema';
+import type { GivenMarks, Marked, MarkPlan, MarkRow, Outcomes } from './report-schema';
 import { readDue, selectStudents, type MarkedStudent } from './report-statements';
 
 /** A report as it is stored. `totals` of a stated outcome. */
@@ -47,7 +48,7 @@ export function markStudents(
 ): Promise<Outcome<Marked>> {
   return onReport<Marked>(scope, courseId, kind, async (work) => {
     const { allowed, report, tx } = work;
-    if (kind === 'outcome' || marks.some(({ mark }) => !allowed.includes(mark)))
+    if (allowed.length === 0 || marks.some(({ mark }) => !allowed.includes(mark)))
       return { ok: false, code: 'report.mark' };
     const students = await selectStudents(tx, courseId, kind);
     const byId = new Map(students.map((student) => [student.id, student]));
@@ -80,7 +81,7 @@ export function enterMarks(
 ): Promise<Outcome<{ plan: MarkPlan }>> {
   return onReport<{ plan: MarkPlan }>(scope, courseId, kind, async (work) => {
     const { offer, allowed, report, tx } = work;
-    if (kind === 'outcome') return { ok: false, code: 'report.mark' };
+    if (allowed.length === 0) return { ok: false, code: 'report.mark' };
     const students = await selectStudents(tx, courseId, kind);
     const there = new Map(students.map(({ id, mark }): [string, KnownStudent] => [id, { id, mark, isThere: true }]));
     const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(offer.instituteId, plainRoll(roll))]));
@@ -119,15 +120,15 @@ export function stateOutcome(
   courseId: string,
   { version, ...totals }: Outcomes & { version: number },
 ): Promise<Outcome<object>> {
-  return onReport<object>(scope, courseId, 'outcome', async ({ offer, report, tx }) => {
+  return onReport<object>(scope, courseId, 'outcome', async ({ offer, kind, report, tx }) => {
     const expected = await countForOutcome(courseId, tx);
     if (OUTCOMES.reduce((sum, name) => sum + totals[name], 0) !== expected)
       return { ok: false, code: 'report.sum', params: { count: expected } };
     const { totals: before } = report;
     if (before && OUTCOMES.every((name) => before[name] === totals[name])) return { ok: true };
     if (report.version > version) return { ok: false, code: 'report.changed' };
-    await storeReport(tx, { courseId, kind: 'outcome', ...totals, version: report.version + 1, statedAt: sql`now()` });
-    const names = namesOf(offer, 'outcome');
+    await storeReport(tx, { courseId, kind, ...totals, version: report.version + 1, statedAt: sql`now()` });
+    const names = namesOf(offer, kind);
     const entry = before
       ? ({ action: 'report.corrected', before: { ...names, ...before }, after: { ...names, ...totals } } as const)
       : ({ action: 'report.stated', after: { ...names, ...totals } } as const);
@@ -138,7 +139,7 @@ export function stateOutcome(
 
 /** Returns the number of students that the totals of an outcome add up to. */
 export async function countForOutcome(courseId: string, tx: Database): Promise<number> {
-  const isResult = and(eq(reports.courseId, courseId), eq(reports.kind, 'result'));
+  const isResult = and(eq(reports.courseId, courseId), isOneOf(reports.kind, ON_RESULTS));
   const [result] = await tx
     .select({ id: reports.id })
     .from(reports)
@@ -177,7 +178,7 @@ async function onReport<Done extends object>(
     const report: Report = {
       version: found?.version ?? 0,
       isStated: (found?.statedAt ?? null) !== null,
-      totals: found && kind === 'outcome' ? (pickOutcomes(found) as Outcomes) : null,
+      totals: found && reportOf(kind).says === 'totals' ? (pickOutcomes(found) as Outcomes) : null,
     };
     return work({ offer, kind, report, allowed: marksFor(kind, due.isLastYear), tx });
   });

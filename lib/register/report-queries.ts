@@ -4,13 +4,13 @@ import { db } from '@/db/client';
 import { today } from '@/db/balance';
 import { courses, institutes, reports } from '@/db/schema';
 import type { ReportState } from '@/db/schema/values';
-import type { Mark, ReportKind } from '@/db/schema/report-kinds';
+import { type Mark, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { linesOf, offerColumns, ownOffer, type NamedOffer, type OwnOffer } from './statements';
 import { countForOutcome } from './report-mutations';
 import { countMarks, marksFor, REPORT_OPENS_DAYS } from './report-rules';
-import { OUTCOMES, STUDENTS_PER_PAGE, type Outcomes } from './report-schema';
+import { STUDENTS_PER_PAGE, type Outcomes } from './report-schema';
 import { askedReports, isLate, readDue, remindedOn, reportState, selectStudents } from './report-statements';
 
 /** A report that an office makes or made. Days are YYYY-MM-DD in India. */
@@ -111,12 +111,13 @@ export async function readReport(
   const due = offer && (await readDue(courseId, kind, db()));
   if (!due) return null;
   const isReport = and(eq(reports.courseId, courseId), eq(reports.kind, kind));
+  const hasTotals = reportOf(kind).says === 'totals';
   const [[report], lines, students, expected] = await withQueryDeadline(
     Promise.all([
       db().select({ row: reports, state: reportState }).from(reports).where(isReport),
       linesOf(courseId),
       selectStudents(db(), courseId, kind),
-      kind === 'outcome' ? countForOutcome(courseId, db()) : 0,
+      hasTotals ? countForOutcome(courseId, db()) : 0,
     ]),
   );
   const starts = new Map<string, { company: string; before: number }>();
@@ -152,9 +153,7 @@ export async function readReport(
         return { id, number: (start?.before ?? 0) + place, company: start?.company ?? '', rollEnd, mark };
       }),
     totals:
-      row?.statedAt && kind === 'outcome'
-        ? (Object.fromEntries(OUTCOMES.map((name) => [name, row[name]])) as Outcomes)
-        : null,
+      row?.statedAt && hasTotals ? (Object.fromEntries(OUTCOMES.map((name) => [name, row[name]])) as Outcomes) : null,
     expected,
   };
 }

@@ -1,11 +1,8 @@
-import { MARKS, type Mark, type ReportKind } from '@/db/schema/report-kinds';
+import { MARKS, MARKS_OF, type Mark, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { latinDigits } from '@/lib/platform/digits';
 import { cellText } from '@/lib/platform/cell';
 import { plainRoll, withoutZeros } from './roll-form';
 import type { MarkPlan, MarkRow } from './report-schema';
-
-const ATTENDANCE = ['attends', 'absent'] as const;
-const RESULT = ['passed', 'failed', 'awaited'] as const;
 
 /** Days before its day from which a report can be stated. */
 export const REPORT_OPENS_DAYS = 30;
@@ -14,9 +11,8 @@ export const REPORT_FAIR_DAYS = 14;
 
 /** Returns what a report can say about a student. @param isLastYear whether students complete their course in this year */
 export function marksFor(kind: ReportKind, isLastYear: boolean): readonly Mark[] {
-  if (kind === 'outcome') return [];
-  if (kind !== 'result') return ATTENDANCE;
-  return isLastYear ? [...RESULT, 'completed'] : RESULT;
+  const { says } = reportOf(kind);
+  return says === 'result' && isLastYear ? [...MARKS_OF.result, 'completed'] : MARKS_OF[says];
 }
 
 /** Words of files, besides the marks themselves; compared without case, spaces and punctuation. */

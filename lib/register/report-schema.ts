@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKS, REPORT_KINDS } from '@/db/schema/report-kinds';
+import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
@@ -60,8 +60,6 @@ export const markPlanSchema = z.object({
 });
 export type MarkPlan = z.infer<typeof markPlanSchema>;
 
-/** What became of students, in the order of the form. */
-export const OUTCOMES = ['apprentices', 'employed', 'studying', 'looking', 'unknown'] as const;
 export type Outcomes = Record<(typeof OUTCOMES)[number], number>;
 const total = z
   .int({ error: 'report.total' })
@@ -71,11 +69,7 @@ const total = z
 /** The body of POST /api/office/offers/{courseId}/outcome: how many students each is true of. */
 export const outcomeSchema = z.strictObject({
   version,
-  apprentices: total,
-  employed: total,
-  studying: total,
-  looking: total,
-  unknown: total,
+  ...(Object.fromEntries(OUTCOMES.map((name) => [name, total])) as Record<keyof Outcomes, typeof total>),
 });
 
 /** The statuses of refusals; others are 400. */

@@ -21,7 +21,8 @@ import {
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { ReportState } from '@/db/schema/values';
-import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
+import { REPORT_KINDS, type ReportKind, reportOf, reportsThat } from '@/db/schema/report-kinds';
+import { isOneOf } from '@/db/schema/known';
 import { isPresent, onAdoptedPlace } from './statements';
 import { REPORT_FAIR_DAYS, REPORT_OPENS_DAYS } from './report-rules';
 
@@ -35,15 +36,18 @@ const kinds = {
   /** Of the kind among REPORT_KINDS, from 1. */
   position: sql<number>`kinds.position`,
 };
+const ONLY_OF_LAST_YEAR = reportsThat(({ isOfLastYear }) => isOfLastYear);
 const kindsTable = sql`unnest(${sql.raw(`array['${REPORT_KINDS.join("', '")}']`)}) with ordinality as kinds (kind, position)`;
 
-/** The day on which a report is due unless administrators set another one; there is no third term then. */
-const usualDay = sql`(case ${kinds.kind}
-    when 'enrolment' then ${academicSessions.firstDay} + interval '3 months'
-    when 'term_1' then ${academicSessions.firstDay} + interval '6 months 15 days'
-    when 'term_2' then ${academicSessions.lastDay}
-    when 'result' then ${academicSessions.lastDay} + interval '2 months'
-    when 'outcome' then ${academicSessions.lastDay} + interval '6 months' end)::date`;
+/** The day on which a report is due unless administrators set another one; null if there is no such report then. */
+const usualDay = sql`(case ${kinds.kind} ${sql.join(
+  REPORT_KINDS.map((kind) => {
+    const { usualDay: day } = reportOf(kind);
+    const when = sql.raw(`when '${kind}' then `);
+    return day ? sql`${when}${academicSessions[day.after]} + ${sql.raw(`interval '${day.interval}'`)}` : sql``;
+  }),
+  sql` `,
+)} end)::date`;
 
 /** The days on which reports are due, of all sessions, as a subquery. */
 export const datedReports = () =>
@@ -81,7 +85,7 @@ const presentOffices = () =>
 
 /**
  * The reports that are to be made for offers, as a subquery: an offer had adopted seats and its institute an office on the day, or
- * there is one from an earlier office; and the outcome is for the last year of study. Whoever had less than REPORT_FAIR_DAYS
+ * there is one from an earlier office; some are only for the last year of study. Whoever had less than REPORT_FAIR_DAYS
  * until the day has that many.
  * @param options `which`: of the offers, a condition on `courses` and offerInstitutes; `missed`: also the reports whose day had passed when
  *   the present office began; `isMissing`: only those that are not stated; `from` and `until`: only those of these days
@@ -126,7 +130,7 @@ export const askedReports = ({
     .where(
       and(
         which,
-        sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
+        sql`(not ${isOneOf(dated.kind, ONLY_OF_LAST_YEAR)} or ${isLastYear})`,
         isMissing ? and(isNull(reports.statedAt), mayBeAsked) : or(isNotNull(reports.statedAt), mayBeAsked),
         isNotNull(dated.dueOn),
         // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.

@@ -4,6 +4,7 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { reportOf } from '@/db/schema/report-kinds';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { publish, totalOf, type LineProgress, type TotalProgress } from '@/lib/published/progress';
@@ -49,9 +50,10 @@ export async function readReportProgress(reportIds: readonly string[]): Promise<
       ...line,
       state: 'reported' as const,
       enrolled: 0,
-      attending: kind === 'result' || kind === 'outcome' ? null : { count: attends, total },
-      result: kind === 'result' ? resultOf(isLast, { passed, completed, total }) : null,
-      placed: kind === 'outcome' && placed !== null ? { count: placed, total: placed + (others ?? 0) } : null,
+      attending: reportOf(kind).says === 'attendance' ? { count: attends, total } : null,
+      result: reportOf(kind).says === 'result' ? resultOf(isLast, { passed, completed, total }) : null,
+      placed:
+        reportOf(kind).says === 'totals' && placed !== null ? { count: placed, total: placed + (others ?? 0) } : null,
     }),
   );
   const byReport = groupBy(publish(lines), ({ reportId }) => reportId);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { reportOf } from '@/db/schema/report-kinds';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -41,7 +42,7 @@ export async function Progress({
     mayAct &&
     isPaid &&
     !certified.includes(courseId) &&
-    stated.some(({ kind, state }) => kind === 'result' && state !== 'differs') && (
+    stated.some(({ kind, state }) => reportOf(kind).says === 'result' && state !== 'differs') && (
       <MakeCertificate billingId={billingId} courseId={courseId} bearer={bearer} />
     );
   if (institutes.length === 0) return <Sums lines={lines} />;

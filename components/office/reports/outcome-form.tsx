@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { OUTCOMES } from '@/db/schema/report-kinds';
 import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { OUTCOMES, type Outcomes } from '@/lib/register/report-schema';
+import type { Outcomes } from '@/lib/register/report-schema';
 
 type OutcomeFormProps = {
   courseId: string;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ReportKind } from '@/db/schema/report-kinds';
+import { type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { Form } from '@/components/platform/form/form';
 import { Note } from '@/components/platform/ui/note';
@@ -26,7 +26,7 @@ export function UploadMarks({ courseId, kind }: { courseId: string; kind: Report
   return (
     <div className="grid max-w-160 gap-4">
       <p className="text-small text-ink-2">
-        {t('fileText')} {t(kind === 'result' ? 'words.result' : 'words.attendance')}
+        {t('fileText')} {t(reportOf(kind).says === 'result' ? 'words.result' : 'words.attendance')}
       </p>
       <RowFile
         label={t('file')}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { calendarDay, queryText } from '@/lib/platform/search-params';
@@ -155,23 +156,9 @@ export const AUDIT_FIELDS = [
   'reports',
   'mark',
   'day',
-  'attends',
-  'absent',
-  'passed',
-  'failed',
-  'awaited',
-  'completed',
-  'apprentices',
-  'employed',
-  'studying',
-  'looking',
-  'unknown',
-  'enrolment',
-  'term_1',
-  'term_2',
-  'term_3',
-  'result',
-  'outcome',
+  ...MARKS,
+  ...OUTCOMES,
+  ...REPORT_KINDS,
   'seed',
   'found',
   'verdict',

@@ -39,12 +39,7 @@ const reportDay = day.nullable().describe('YYYY-MM-DD; null: there is no such re
 export const reportDatesSchema = z
   .strictObject({
     version,
-    enrolment: reportDay,
-    term_1: reportDay,
-    term_2: reportDay,
-    term_3: reportDay,
-    result: reportDay,
-    outcome: reportDay,
+    ...(Object.fromEntries(REPORT_KINDS.map((kind) => [kind, reportDay])) as Record<ReportKind, typeof reportDay>),
   })
   .superRefine((dates, context) => {
     let last = '';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { REPORT_KINDS } from '@/db/schema/report-kinds';
+import { REPORT_KINDS, reportOf } from '@/db/schema/report-kinds';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -102,7 +102,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
               cell: (row) =>
                 mayCheck &&
                 row.statedAt !== null &&
-                row.kind !== 'outcome' &&
+                reportOf(row.kind).says !== 'totals' &&
                 row.hasStudents && (
                   <SpotCheck
                     reportId={row.reportId!}

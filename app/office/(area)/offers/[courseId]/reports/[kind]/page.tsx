@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { REPORT_KINDS } from '@/db/schema/report-kinds';
+import { REPORT_KINDS, reportOf } from '@/db/schema/report-kinds';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';
@@ -57,7 +57,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
         <p className="font-semibold">
           <ReportStateText {...report} />
         </p>
-        {report.kind !== 'outcome' && <Counts report={report} />}
+        {reportOf(report.kind).says !== 'totals' && <Counts report={report} />}
         <p className="max-w-prose text-ink-2">
           {t('privacy')} {report.allowed.includes('completed') && <span>{t('completes')}</span>}
         </p>
@@ -84,7 +84,7 @@ async function Counts({ report: { students, counts, unmarked } }: { report: Repo
 async function Sections({ report }: { report: ReportPage }) {
   const t = await getTranslations('office.reports');
   const { offer, kind, version, pages, page, places, statedAt, unmarked, allowed } = report;
-  if (kind === 'outcome')
+  if (reportOf(kind).says === 'totals')
     return (
       <AdminSection id="totals" title={t('studentsTitle')}>
         <OutcomeForm
