@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { check, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Condition: a column has one of these values, as literals. In a check or an index other ones need a migration. */
-export function isOneOf(column: AnyPgColumn | SQL, values: readonly string[]): SQL {
+export function isOneOf(column: AnyPgColumn | SQL | SQL.Aliased, values: readonly string[]): SQL {
   const literals = sql.raw(values.map((value) => `'${value}'`).join(', '));
   return values.length === 1 ? sql`${column} = ${literals}` : sql`${column} in (${literals})`;
 }
