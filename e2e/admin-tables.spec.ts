@@ -282,7 +282,7 @@ test('R-ADMIN-17 R-ADMIN-18 completed is distinguishable from every other status
       .getByRole('cell');
     await expect(cells.nth(4)).toHaveText(status);
     await expect(cells.nth(5)).toHaveText(verified);
-    await expect(cells.nth(5).locator('svg')).toHaveCount(verified === 'Yes' ? 1 : 0);
+    await expect(cells.nth(5).locator('[data-icon]')).toHaveCount(verified === 'Yes' ? 1 : 0);
     const tag = cells.nth(4).locator('span').first();
     styles.set(state, await tag.evaluate((element) => getComputedStyle(element).backgroundColor));
   }

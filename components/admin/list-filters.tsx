@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { Field } from '@/components/platform/ui/field';
-import { SelectField } from '@/components/platform/ui/select-field';
 import type { List } from '@/lib/platform/list';
-import { calendarDay, MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
-import { getTranslator } from '@/lib/platform/i18n/server';
-import { FilterForm } from './filter-form';
+import { calendarDay } from '@/lib/platform/search-params';
+import { FilterForm, type FilterFormField } from './filter-form';
 
 type Choice = string | readonly [value: string, text: string];
 
@@ -24,6 +21,13 @@ type ListFiltersProps = {
 /** The form of a list's filters, filled from its address. The order is kept. */
 export function ListFilters({ list, filter, section, label, labels, choices }: ListFiltersProps) {
   const usual: Record<string, unknown> = list.schema.parse({});
+  const fields = Object.entries(list.schema.shape).flatMap(([name, schema]): FilterFormField[] => {
+    const value = filter[name];
+    const field = { name, label: labels[name] ?? '', value };
+    if (choices[name]) return [{ ...field, kind: 'choice', choices: choices[name] }];
+    if (labels[name]) return [{ ...field, kind: isDay(schema) ? 'day' : 'words' }];
+    return value && value !== usual[name] ? [{ ...field, kind: 'kept' }] : [];
+  });
   return (
     <FilterForm
       path={list.path}
@@ -31,50 +35,9 @@ export function ListFilters({ list, filter, section, label, labels, choices }: L
       label={label}
       values={Object.fromEntries(new URLSearchParams(list.query(filter)))}
       isFiltered={list.isFiltered(filter)}
-    >
-      {Object.entries(list.schema.shape).map(([name, schema]) => {
-        const value = filter[name];
-        const field = { name, label: labels[name] ?? '' };
-        if (choices[name]) return <FilterSelect key={name} {...field} value={value} choices={choices[name]} />;
-        if (labels[name]) return <FilterField key={name} {...field} value={value} schema={schema} />;
-        return value && value !== usual[name] && <input key={name} type="hidden" name={name} value={value} />;
-      })}
-    </FilterForm>
-  );
-}
-
-type FieldProps = { name: string; label: string; value: string | undefined };
-
-function FilterField({ name, label, value = '', schema }: FieldProps & { schema: unknown }) {
-  const isDay = schema instanceof z.ZodOptional && schema.unwrap() === calendarDay;
-  return (
-    <Field
-      className={name === 'q' ? 'col-span-full lg:col-span-2' : undefined}
-      label={label}
-      type={isDay ? 'date' : 'search'}
-      name={name}
-      maxLength={isDay ? undefined : MAX_SEARCH_LENGTH}
-      defaultValue={value}
+      fields={fields}
     />
   );
 }
 
-/** A filter with its values, 'All' first. A value from the address that no record has any more is offered as well. */
-function FilterSelect({ name, label, value, choices }: FieldProps & { choices: readonly Choice[] }) {
-  const options = choices.map((choice): readonly [string, string] =>
-    typeof choice === 'string' ? [choice, choice] : choice,
-  );
-  // The value in the address may differ in case.
-  const option = options.find(([option]) => option.toLowerCase() === value?.toLowerCase())?.[0];
-  return (
-    <SelectField name={name} label={label} defaultValue={option ?? value ?? ''}>
-      <option value="">{getTranslator('en', 'admin')('filter.any')}</option>
-      {value !== undefined && option === undefined && <option value={value}>{value}</option>}
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
+const isDay = (schema: unknown) => schema instanceof z.ZodOptional && schema.unwrap() === calendarDay;

@@ -33,7 +33,7 @@ type State = {
 /** Reads a bank statement and shows its credits with their proposals. */
 export function StatementPanel() {
   const t = useTranslations('attention.statement');
-  const files = useTranslations('adminCourses.import');
+  const files = useTranslations('catalogueImport');
   const [state, setState] = useState<State>({ reads: 0, file: null, isReading: false, proposals: null, problem: null });
   const { reads, file: read, isReading, proposals, problem } = state;
   const result = useRef<HTMLDivElement>(null);

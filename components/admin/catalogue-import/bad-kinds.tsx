@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/platform/format-count';
 
 /** The kinds of mistakes with their numbers, and the bad rows as a file to correct. */
 export function BadKinds({ kinds, bad }: { kinds: DryRun['badKinds']; bad: DryRun['bad'] }) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const download = (
     <Button variant="line" size="small" onClick={() => saveFile(badRowsFile(bad), 'bad-rows.csv')}>
       <Download aria-hidden />

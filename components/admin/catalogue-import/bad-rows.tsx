@@ -11,7 +11,7 @@ type BadRowsProps = {
 
 /** Lists each row that cannot be read, or has a warning, with its line in the file and all of its messages. */
 export function BadRows({ id = 'bad', bad, title, note }: BadRowsProps) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   return (
     <AdminSection id={id} title={title} note={note}>
       <LongTable

@@ -26,7 +26,7 @@ type ChangesProps = {
 
 /** The first courses that an import would change or add, with old and new values; `counts` has the number of all. */
 export function Changes({ changes, counts, hasLines = true }: ChangesProps) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const texts = useTranslations('adminCourses');
   const [kind, setKind] = useState<Kind>('all');
   const listed = kind === 'all' ? changes : changes.filter(({ change }) => change === kind);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Downloads the current catalogue as a file that can be edited and imported again. */
 export function DownloadCatalogue() {
-  const t = useTranslations('adminCourses.import.columns');
+  const t = useTranslations('catalogueImport.columns');
   return (
     <DownloadButton
       Icon={Download}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 /** Seconds since mounting. Place it outside of live regions, or screen readers announce every second. */
 export function Elapsed() {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const started = Date.now();

@@ -6,7 +6,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The columns of a catalogue file, a short version of docs/catalogue-import.md. */
 export function ExpectedColumns() {
-  const t = getTranslator('en', 'adminCourses.import.columns');
+  const t = getTranslator('en', 'catalogueImport.columns');
   const rows = [
     ...IMPORT_COLUMNS.map((column) => [column, COLUMN_TITLES[column]] as const),
     ...OPTIONAL_COLUMNS.map((column) => [column, OPTIONAL_TITLES[column]] as const),

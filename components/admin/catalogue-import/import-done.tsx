@@ -9,7 +9,7 @@ type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>;
 
 /** The result of an import, and links to continue. */
 export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const { added, changed, institutes, entry } = imported;
   return (
     <>

@@ -17,7 +17,7 @@ import { useImport } from './use-import';
 
 /** The import of a file: choose, preview, apply. */
 export function ImportPanel() {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const { state, choose, check, apply, refuse, restart } = useImport();
   const { file, busy, dryRun, problem, imported } = state;
   const result = useRef<HTMLDivElement>(null);

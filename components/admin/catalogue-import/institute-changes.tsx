@@ -9,7 +9,7 @@ import { formatCount } from '@/lib/platform/format-count';
 
 /** The first institutes whose details an import would set, change or clear; `total` is the number of all of them. */
 export function InstituteChanges({ institutes, total }: { institutes: DryRun['institutes']; total: number }) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   return (
     <AdminSection
       id="institutes"

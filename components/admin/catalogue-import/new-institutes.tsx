@@ -8,7 +8,7 @@ type NewInstitutesProps = { institutes: DryRun['newInstitutes']; total: number; 
 
 /** The first institutes that an import would add, those that may exist under another spelling first. */
 export function NewInstitutes({ institutes, total, similar }: NewInstitutesProps) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const note =
     institutes.length < total
       ? t('shown', { shown: formatCount(institutes.length), total: formatCount(total) })

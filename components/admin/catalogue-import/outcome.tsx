@@ -16,7 +16,7 @@ type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' 
 
 /** The preview of an import, with 'Apply' if there are changes and no bad rows. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const [asking, setAsking] = useState(false);
   const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, digest } = dryRun;
   const { institutesAdded, institutesSimilar, notInFile, places, warnings, sheet, otherSheets } = dryRun;

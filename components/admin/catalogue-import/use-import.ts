@@ -23,7 +23,7 @@ const EMPTY: ImportState = { file: null, busy: null, dryRun: null, problem: null
 
 /** Checks a chosen file, and imports exactly what was checked. */
 export function useImport() {
-  const t = useTranslations('adminCourses.import');
+  const t = useTranslations('catalogueImport');
   const [state, setState] = useState(EMPTY);
 
   /** Shows why a file was not accepted; the previous choice remains. */

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { useTranslations } from 'use-intl';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/admin/stats/months-chart';
 import { shortMonthName } from '@/lib/admin/stats/rules';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { SEAT_SHAPES } from '@/lib/selection/seat-drawing';
 
 /** Pixels below the baseline: the month, and the year at its first month. */
@@ -11,7 +11,7 @@ const FOOTER_PX = 34;
 
 /** The chart at its own size; if too wide it scrolls in its region, starting at the newest months. */
 export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
-  const t = getTranslator('en', 'stats.month');
+  const t = useTranslations('stats.month');
   const id = useId();
   const { width, ground, columns, paths } = drawing;
   const height = ground + FOOTER_PX;
@@ -43,9 +43,11 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
           <path key={courseType} fill={`url(#${id}${COURSE_TYPE_SLUGS[courseType]})`} d={d} />
         ))}
         <path className="fill-ink-3 forced-colors:fill-[CanvasText]" d={`M0 ${ground}h${width}v1H0z`} />
-        {columns.map((column, index) => (
-          <Labels key={column.month} column={column} ground={ground} isFirst={index === 0} />
-        ))}
+        <g className="text-[12px] [text-anchor:middle] forced-colors:*:fill-[CanvasText]">
+          {columns.map((column, index) => (
+            <Labels key={column.month} column={column} ground={ground} isFirst={index === 0} />
+          ))}
+        </g>
       </svg>
     </div>
   );
@@ -55,17 +57,16 @@ type LabelsProps = { column: MonthColumn; ground: number; isFirst: boolean };
 
 function Labels({ column: { month, middle, top, seats }, ground, isFirst }: LabelsProps) {
   const [year, number] = month.split('-');
-  const text = 'text-[12px] [text-anchor:middle] forced-colors:fill-[CanvasText]';
   return (
     <>
-      <text x={middle} y={top} className={`${text} fill-ink font-semibold`}>
+      <text x={middle} y={top} className="fill-ink font-semibold">
         {formatCount(seats)}
       </text>
-      <text x={middle} y={ground + 15} className={`${text} fill-ink-2`}>
+      <text x={middle} y={ground + 15} className="fill-ink-2">
         {shortMonthName(month)}
       </text>
       {(isFirst || number === '01') && (
-        <text x={middle} y={ground + 30} className={`${text} fill-ink-2`}>
+        <text x={middle} y={ground + 30} className="fill-ink-2">
           {year}
         </text>
       )}

@@ -1,15 +1,15 @@
+import { useTranslations } from 'use-intl';
 import { COURSE_TYPES } from '@/db/schema/values';
 import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
-import { getTranslator } from '@/lib/platform/i18n/server';
 
 const rupees = (paise: number) => formatINR(paise);
 
 /** The data of the chart by month and type, with their value; newest month first, as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
-  const t = getTranslator('en', 'stats.month');
+  const t = useTranslations('stats.month');
   const figure = (
     title: string,
     value: (month: MonthStats) => number,

@@ -1,7 +1,7 @@
+import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { drawMonths } from '@/lib/admin/stats/months-chart';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { MonthsChart } from './months-chart';
 import { MonthsTable } from './months-table';
 
@@ -9,7 +9,7 @@ import { MonthsTable } from './months-table';
  * The last 12 months: columns of seats in the colours of the types, with key and scale, and the same data as a table.
  */
 export function SeatsByMonth({ months }: { months: readonly MonthStats[] }) {
-  const t = getTranslator('en', 'stats.month');
+  const t = useTranslations('stats.month');
   const total = months.reduce((sum, { seats }) => sum + seats, 0);
   const drawing = total > 0 ? drawMonths(months) : null;
   const busiest = months.reduce((best, month) => (month.seats > best.seats ? month : best));

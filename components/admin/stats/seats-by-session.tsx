@@ -1,15 +1,15 @@
+import { useTranslations } from 'use-intl';
 import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import type { SessionStats } from '@/lib/admin/stats/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
-import { getTranslator } from '@/lib/platform/i18n/server';
 
 const rupees = (paise: number) => formatINR(paise);
 
 /** Adopted seats and their value by academic session. */
 export function SeatsBySession({ sessions }: { sessions: readonly SessionStats[] }) {
-  const t = getTranslator('en', 'stats.session');
-  const tMonth = getTranslator('en', 'stats.month');
+  const t = useTranslations('stats.session');
+  const tMonth = useTranslations('stats.month');
   const figure = (
     title: string,
     value: (session: SessionStats) => number,

@@ -1,9 +1,9 @@
+import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import type { TypeStats } from '@/lib/admin/stats/rules';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 
 /** Glyphs of the longest strip, on wide screens and on phones. */
@@ -12,7 +12,7 @@ const NARROW = 15;
 
 /** All adopted seats by course type: a table whose rows are strips of seats at one scale. */
 export function SeatsByType({ types, total }: { types: readonly TypeStats[]; total: number }) {
-  const t = getTranslator('en', 'stats.type');
+  const t = useTranslations('stats.type');
   const maxSeats = Math.max(...types.map(({ seats }) => seats));
   const [wide, narrow] = [seatScale(maxSeats, WIDE), seatScale(maxSeats, NARROW)];
   return (
@@ -67,8 +67,8 @@ function Strips({ seats, slug, wide, narrow }: { seats: number; slug: string; wi
   const strip = (per: number) => mixedRuns([{ slug, seats }], per, 'taken');
   return (
     <>
-      <SeatRuns runs={strip(wide)} columns={WIDE} unit={1} className="seats-dyed max-lg:hidden" />
-      <SeatRuns runs={strip(narrow)} columns={NARROW} unit={1} className="seats-dyed lg:hidden" />
+      <SeatRuns runs={strip(wide)} columns={WIDE} unit={1} plain className="seats-dyed max-lg:hidden" />
+      <SeatRuns runs={strip(narrow)} columns={NARROW} unit={1} plain className="seats-dyed lg:hidden" />
     </>
   );
 }

@@ -1,13 +1,18 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import type { Stats } from '@/lib/admin/stats/rules';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { SeatsByMonth } from './seats-by-month';
 import { SeatsBySession } from './seats-by-session';
 import { SeatsByType } from './seats-by-type';
 
-/** The adopted seats of the last 12 months and of each course type, as charts and tables. */
+/**
+ * The adopted seats of the last 12 months and of each course type, as charts and tables. A client component, so that the
+ * page carries their figures as data and not as elements.
+ */
 export function StatsPanels({ stats }: { stats: Stats }) {
-  const t = getTranslator('en', 'stats');
+  const t = useTranslations('stats');
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
       {stats.seatsAdopted === 0 ? (

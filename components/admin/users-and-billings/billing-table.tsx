@@ -36,11 +36,11 @@ export function BillingTable(props: BillingTableProps) {
     {
       title: t('column.courses'),
       cell: ({ types }) => (
-        <ul className="flex w-max max-w-64 flex-wrap gap-x-3 gap-y-1 print:w-auto">
+        <ul className="seats-by-type">
           {types.map(({ courseType, seats }) => (
-            <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]} className="flex items-center gap-1">
+            <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]}>
               <TypeTag type={courseType} />
-              <span className="leading-tight font-semibold text-type tabular-nums">{formatCount(seats)}</span>
+              {formatCount(seats)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import '@/components/platform/ui/status-tag.css';
 import type { VerifiedChannel } from '@/db/schema/values';
 
 const CONFIRMED_BY = {
@@ -12,13 +12,12 @@ const CONFIRMED_BY = {
 export const verifiedKey = (isVerified: boolean, channel: VerifiedChannel | null) =>
   channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no';
 
-/** Whether a contact is verified: a tick with text, or plain text. One element, for no gap within the text. */
+/** Whether a contact is verified: a tick with text, or plain text. */
 export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span className="text-ink-2">{children}</span>;
   return (
-    <span className="flex items-center gap-1.5 font-semibold text-ok">
-      <Check aria-hidden strokeWidth={3} className="size-4 shrink-0" />
-      <span>{children}</span>
+    <span data-icon="BoldCheck" className="state ok font-semibold">
+      {children}
     </span>
   );
 }

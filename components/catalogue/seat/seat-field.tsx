@@ -23,6 +23,8 @@ type DrawingProps = {
   fills?: boolean;
   /** drawn with the patterns of SeatPatterns, for pages with many fields; 'yours' has the colour of this course type */
   patterns?: string;
+  /** Filled with a pattern however few glyphs it has; see PATTERN_THRESHOLD. */
+  plain?: boolean;
   className?: string;
 };
 
@@ -51,11 +53,12 @@ export function SeatRuns({
   board,
   fills,
   patterns,
+  plain = false,
   label,
   className,
 }: DrawingProps & { runs: SeatRun[] }) {
   const glyphs = runs.reduce((sum, run) => sum + run.glyphs, 0);
-  const asRuns = patterns !== undefined || glyphs >= PATTERN_THRESHOLD;
+  const asRuns = plain || patterns !== undefined || glyphs >= PATTERN_THRESHOLD;
   const inTurn = fills && !asRuns;
   const drawing = drawSeats(inTurn ? runsInTurn(runs) : runs, columns, { board, asRuns });
   return (

@@ -4,16 +4,7 @@ import { cn } from './cn';
 
 /** A styled text input; `aria-invalid` turns it crimson, `tight` is for short numbers. */
 export function Input({ tight, className, ...props }: ComponentProps<'input'> & { tight?: boolean }) {
-  return (
-    <input
-      className={cn(
-        'min-h-12 w-full rounded-2 border-[1.5px] border-control bg-surface py-2 text-body leading-snug text-ink placeholder:text-ink-3 placeholder:opacity-100 read-only:border-line read-only:bg-sunken read-only:text-ink-2 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-error aria-invalid:bg-error-tint',
-        tight ? 'px-1 text-center' : 'px-3',
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <input className={cn('input', tight && 'px-1 text-center', className)} {...props} />;
 }
 
 type LabelledProps = {

@@ -172,9 +172,13 @@ export async function listAdminCourses(
   );
   const [first] = rows;
   if (!first) throw new Error('the sums have no row');
+  // Courses of an institute share one object, which a page then carries once.
+  const institutesById = new Map(rows.map(({ institute }) => [institute?.id, institute]));
   // A page without courses still has the row with the totals.
   return {
-    rows: rows.flatMap(({ course, institute }) => (course ? [toAdminCourse(course, institute)] : [])),
+    rows: rows.flatMap(({ course, institute }) =>
+      course ? [toAdminCourse(course, institutesById.get(institute?.id) ?? null)] : [],
+    ),
     totals: first.totals,
   };
 }

@@ -1,23 +1,28 @@
 import type en from './en';
 
-type Namespace = keyof typeof en;
+type Namespace = { [Root in keyof typeof en]: Root | `${Root}.${keyof (typeof en)[Root] & string}` }[keyof typeof en];
 
 /**
- * The message namespaces that client islands of an area read; all others stay on the server (`errors` is sent
- * separately). Pages of an area within another have the messages of both.
+ * The message namespaces, or groups of one, that client islands of an area read; all others stay on the server (`errors`
+ * is sent separately). Pages of an area within another have the messages of both.
  */
 export const AREAS = {
-  admin: ['admin', 'auth', 'common', 'failure', 'names', 'staff'],
+  admin: ['admin', 'auth.password', 'auth.strength', 'common', 'failure', 'names', 'staff'],
   adminAccounts: ['administrators'],
-  adminAttention: ['adminCourses', 'attention', 'spreadsheet'],
+  adminAttention: ['attention', 'spreadsheet'],
+  adminBankStatement: ['catalogueImport'],
   adminAdoptions: ['adminAdoption'],
-  adminCatalogue: ['adminCourses', 'proposals', 'reservations', 'spreadsheet'],
-  adminRecords: ['payment', 'spreadsheet', 'usersAndBillings'],
+  adminCatalogue: ['adminCourses'],
+  adminImport: ['catalogueImport', 'spreadsheet'],
+  adminProposals: ['catalogueImport', 'proposals'],
+  adminReservations: ['reservations', 'spreadsheet'],
+  adminDashboard: ['payment.table', 'spreadsheet', 'stats', 'usersAndBillings'],
+  adminRecords: ['payment.table', 'spreadsheet', 'usersAndBillings'],
   adminEntries: ['entries', 'reservations'],
   adminOffices: ['offices'],
   adminSessions: ['academicSessions'],
   adminSettings: ['settings'],
-  office: ['auth', 'common', 'failure', 'names', 'office', 'staff'],
+  office: ['auth.password', 'auth.strength', 'common', 'failure', 'names', 'office', 'staff'],
   site: ['cart', 'common', 'unsavedChanges', 'list', 'names'],
   region: ['region'],
   plan: ['proposal', 'region'],
@@ -175,4 +180,5 @@ export const mayShowError = (code: string, area: Area): boolean =>
   !isAdministratorsError(code) || (area === 'office' && OFFICE_ERRORS.includes(code.split('.', 1)[0]!));
 
 /** A namespace that client islands may read. */
-export type AreaNamespace = (typeof AREAS)[Area][number];
+export type AreaNamespace = RootOf<(typeof AREAS)[Area][number]>;
+type RootOf<Path> = Path extends `${infer Root}.${string}` ? Root : Path;

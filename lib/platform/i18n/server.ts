@@ -71,7 +71,13 @@ export async function getErrorText(code: ErrorCode, params: Record<string, strin
 
 /** Returns the messages that the client islands of an area need. */
 export function areaMessages(locale: Locale, area: Area): Partial<typeof en> {
-  return Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
+  const messages: Record<string, unknown> = {};
+  for (const namespace of AREAS[area]) {
+    const [root, group] = namespace.split('.') as [Root, string?];
+    const texts: Readonly<Record<string, unknown>> = readable(locale, root);
+    messages[root] = group === undefined ? texts : { ...(messages[root] ?? {}), [group]: texts[group] };
+  }
+  return messages;
 }
 
 /** Returns the messages of an area; `errors` only for a language whose errors browsers do not have. */

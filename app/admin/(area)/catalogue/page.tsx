@@ -105,7 +105,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         <CourseTable
           labelledBy={SECTION}
           rows={found.rows}
-          filter={filter}
+          sorting={ADMIN_COURSE_LIST.sorting(filter)}
           canEdit={mayCall(scope, endpoints.editCourse)}
         />
       </ListSection>

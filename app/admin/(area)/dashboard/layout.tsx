@@ -4,7 +4,7 @@ import { MoreTexts } from '@/components/platform/i18n/more-texts';
 /** Adds the texts of the forms and tables of these pages. */
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <MoreTexts locale="en" area="adminRecords">
+    <MoreTexts locale="en" area="adminDashboard">
       {children}
     </MoreTexts>
   );

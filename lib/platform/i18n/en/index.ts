@@ -8,6 +8,7 @@ import auditLog from './audit-log.json';
 import auth from './auth.json';
 import cart from './cart.json';
 import catalogue from './catalogue.json';
+import catalogueImport from './catalogue-import.json';
 import common from './common.json';
 import dashboard from './dashboard.json';
 import apiDocs from './api-docs.json';
@@ -58,6 +59,7 @@ export const ENGLISH_ONLY = {
   admin,
   adminAdoption,
   adminCourses,
+  catalogueImport,
   administrators,
   apiDocs,
   attention,

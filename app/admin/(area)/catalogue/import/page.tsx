@@ -7,7 +7,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import * as endpoints from '@/lib/api/administration';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
-const t = getTranslator('en', 'adminCourses.import');
+const t = getTranslator('en', 'catalogueImport');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/catalogue/import: choose a file, preview the changes, apply them. */

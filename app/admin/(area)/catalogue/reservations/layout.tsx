@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { MoreTexts } from '@/components/platform/i18n/more-texts';
+
+/** Adds the texts of the forms and tables of these pages. */
+export default function ReservationsLayout({ children }: { children: ReactNode }) {
+  return (
+    <MoreTexts locale="en" area="adminReservations">
+      {children}
+    </MoreTexts>
+  );
+}
