@@ -468,3 +468,12 @@ test('a page of 50 users weighs at most 150 kB', async ({ page, database, admin 
   await expect(rows(page, 'All users')).toHaveCount(50);
   expect(html.length).toBeLessThan(150_000);
 });
+
+test('a dashboard of 50 billings weighs at most 190 kB', async ({ page, seed, database, admin }) => {
+  await signInAdmin(page, admin);
+  const sponsor = await insertSponsor(database);
+  await insertPledges(database, sponsor, await seed.course(), 50);
+  const html = await (await page.goto(dashboard({ q: sponsor.company })))!.body();
+  await expect(rows(page)).toHaveCount(50);
+  expect(html.length).toBeLessThan(190_000);
+});
