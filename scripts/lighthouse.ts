@@ -81,8 +81,9 @@ async function compare(visit: Visit, { name, url, emptyUrl }: Compared): Promise
   return missed;
 }
 
-const medianOf = (runs: readonly Run[], figure: 'performance' | 'blocked'): number =>
-  runs.map((run) => run[figure]).sort((a, b) => a - b)[runs.length >> 1]!;
+function medianOf(runs: readonly Run[], figure: 'performance' | 'blocked'): number {
+  return runs.map((run) => run[figure]).sort((a, b) => a - b)[runs.length >> 1]!;
+}
 
 async function measure({ browser, port, locale }: Visit, url: string): Promise<Run> {
   const session = await browser.newBrowserCDPSession();
