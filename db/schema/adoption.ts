@@ -248,7 +248,7 @@ export const reservationItems = pgTable(
 );
 
 /**
- * A wish to be told when seats are free (lib/adoption/waiting): of one course, of its branch in its city, or of its branch
+ * A wish to be told when seats are free (lib/waiting): of one course, of its branch in its city, or of its branch
  * near a place. Its columns from the course say what was wanted, for requests of a branch also which courses fit.
  */
 export const waitingRequests = pgTable(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import { waitingActionSchema } from '@/lib/admin/waiting/schema';
+import { waitingActionSchema } from '@/lib/waiting/admin/schema';
 import { agreementSchema, missingSeats, reservationActionSchema } from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
-import { ownWaitingSchema, waitingCodeSchema, waitingSchema } from '@/lib/adoption/waiting/schema';
+import { ownWaitingSchema, waitingCodeSchema, waitingSchema } from '@/lib/waiting/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { WAITING_REQUESTS } from '@/lib/platform/limits';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { connect, databaseOn } from '@/db/client';
-import { allotSeats } from '@/lib/adoption/waiting/allot';
+import { allotSeats } from '@/lib/waiting/allot';
 import { catalogueOf } from './growth';
 import { measureRow, median, type Row } from './measure';
 

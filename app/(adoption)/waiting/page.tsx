@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { UnknownRequest } from '@/components/adoption/waiting/unknown-request';
-import { WaitingForm } from '@/components/adoption/waiting/waiting-form';
+import { UnknownRequest } from '@/components/waiting/unknown-request';
+import { WaitingForm } from '@/components/waiting/waiting-form';
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
 import { Note } from '@/components/platform/ui/note';
 import { Panel } from '@/components/platform/ui/panel';
 import { sponsorOfPage } from '@/lib/accounts/session';
-import { confirmedEmail, readWaitingTarget, type WaitingTarget } from '@/lib/adoption/waiting/queries';
+import { confirmedEmail, readWaitingTarget, type WaitingTarget } from '@/lib/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';

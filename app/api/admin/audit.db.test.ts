@@ -10,7 +10,7 @@ import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
 import { acceptProposals, checkProposals } from '@/lib/admin/proposals/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
-import { endRequestOf } from '@/lib/admin/waiting/mutations';
+import { endRequestOf } from '@/lib/waiting/admin/mutations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { actOnSession, changeSession, planSession } from '@/lib/admin/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';

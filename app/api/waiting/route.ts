@@ -1,5 +1,5 @@
-import { askForSeats } from '@/lib/adoption/waiting/mutations';
-import { wishOf } from '@/lib/adoption/waiting/schema';
+import { askForSeats } from '@/lib/waiting/mutations';
+import { wishOf } from '@/lib/waiting/schema';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/waiting';
 import { clientAddress } from '@/lib/platform/http';

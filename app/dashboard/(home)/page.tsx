@@ -5,7 +5,7 @@ import { AdoptionList } from '@/components/adoption/history/adoption-list';
 import { JustPaid } from '@/components/adoption/history/just-paid';
 import { NoAdoptions } from '@/components/adoption/history/none';
 import { HoldNotice, NextPaymentNotice } from '@/components/adoption/history/payment-notice';
-import { OpenRequests } from '@/components/adoption/waiting/open-requests';
+import { OpenRequests } from '@/components/waiting/open-requests';
 import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
 import { OwnProgress } from '@/components/adoption/progress/own-progress';
 import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';

@@ -21,9 +21,9 @@ import {
   type UserFilter,
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
-import { countWaiting, waitingBatches } from '@/lib/admin/waiting/queries';
-import { instituteOf } from '@/lib/admin/waiting/texts';
-import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/admin/waiting/schema';
+import { countWaiting, waitingBatches } from '@/lib/waiting/admin/queries';
+import { instituteOf } from '@/lib/waiting/admin/texts';
+import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/waiting/admin/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
 import type { ParsedFilter } from '@/lib/platform/search-params';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { after } from 'next/server';
-import { allotSeats } from '@/lib/adoption/waiting/allot';
+import { allotSeats } from '@/lib/waiting/allot';
 import { sendDueMessages } from '@/lib/notifications/mutations';
 import { describeError, log } from '@/lib/platform/log';
 import { withRunId } from '@/lib/platform/request-id';

@@ -5,7 +5,7 @@ import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { queueRenewalReminders } from '@/lib/adoption/renewal-statements';
 import { lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
-import { allotSeats } from '@/lib/adoption/waiting/allot';
+import { allotSeats } from '@/lib/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
 import { jobTime } from '@/lib/platform/deadline';

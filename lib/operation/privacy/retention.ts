@@ -8,7 +8,7 @@ import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/ret
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeTransferNotices } from '@/lib/adoption/transfer-notice';
-import { purgeWaiting } from '@/lib/adoption/waiting/mutations';
+import { purgeWaiting } from '@/lib/waiting/mutations';
 import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
 import { purgeInvitations } from '@/lib/accounts/company/invitations';
 import {

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { RequestList } from '@/components/adoption/waiting/request-list';
-import { UnknownRequest } from '@/components/adoption/waiting/unknown-request';
+import { RequestList } from '@/components/waiting/request-list';
+import { UnknownRequest } from '@/components/waiting/unknown-request';
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
-import { readRequests, type OwnRequests } from '@/lib/adoption/waiting/queries';
+import { readRequests, type OwnRequests } from '@/lib/waiting/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Rendered on each request: with the offers of now. */

@@ -1,5 +1,5 @@
-import { askAsSponsor } from '@/lib/adoption/waiting/mutations';
-import { wishOf } from '@/lib/adoption/waiting/schema';
+import { askAsSponsor } from '@/lib/waiting/mutations';
+import { wishOf } from '@/lib/waiting/schema';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/waiting';
 import { clientAddress } from '@/lib/platform/http';

@@ -1,4 +1,4 @@
-import { withdrawRequest } from '@/lib/adoption/waiting/mutations';
+import { withdrawRequest } from '@/lib/waiting/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/waiting';
 import { getTranslator } from '@/lib/platform/i18n/server';

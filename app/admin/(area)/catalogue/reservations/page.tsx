@@ -13,7 +13,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
 import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
-import { WAITING_LIST } from '@/lib/admin/waiting/schema';
+import { WAITING_LIST } from '@/lib/waiting/admin/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';

@@ -1,4 +1,4 @@
-import { endRequestOf } from '@/lib/admin/waiting/mutations';
+import { endRequestOf } from '@/lib/waiting/admin/mutations';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { sendAfterResponse } from '@/lib/notifications/after';

@@ -6,7 +6,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { shownHolder } from '@/lib/adoption/limit-keys';
-import { withdraw } from '@/lib/adoption/waiting/mutations';
+import { withdraw } from '@/lib/waiting/mutations';
 
 /**
  * Ends a request to be told about free seats, frees what is offered to it and not adopted, tells its person, and writes the

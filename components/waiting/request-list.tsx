@@ -1,7 +1,7 @@
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { reservedPath } from '@/lib/adoption/rules';
-import type { ShownRequest } from '@/lib/adoption/waiting/queries';
+import type { ShownRequest } from '@/lib/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

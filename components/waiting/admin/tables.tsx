@@ -1,9 +1,9 @@
 import { DataTable } from '@/components/platform/ui/data-table';
-import type { Demand, WaitingRecord } from '@/lib/admin/waiting/schema';
+import type { Demand, WaitingRecord } from '@/lib/waiting/admin/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { instituteOf } from '@/lib/admin/waiting/texts';
+import { instituteOf } from '@/lib/waiting/admin/texts';
 import { placeOf } from '@/lib/platform/place-of';
 import { EndRequest } from './end-request';
 

@@ -1,8 +1,8 @@
 import { Note } from '@/components/platform/ui/note';
 import { Link } from '@/components/platform/ui/link';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { colleaguesOffers, openRequests } from '@/lib/adoption/waiting/queries';
-import { waitingPath } from '@/lib/adoption/waiting/rules';
+import { colleaguesOffers, openRequests } from '@/lib/waiting/queries';
+import { waitingPath } from '@/lib/waiting/rules';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

@@ -10,7 +10,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
-import { WAITING_SCOPES, type WaitingScope } from '@/lib/adoption/waiting/schema';
+import { WAITING_SCOPES, type WaitingScope } from '@/lib/waiting/schema';
 import { call, type ApiResult } from '@/lib/api/client/client';
 import { callAsSponsor } from '@/lib/api/client/session';
 import { onlyDigits } from '@/lib/platform/digits';
