@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { COURSE_TYPES } from '@/db/schema/values';
-import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
+import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
 import { renewalSums } from '@/lib/admin/sessions/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';

@@ -1,7 +1,7 @@
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { ofInstitute } from '@/lib/admin/institute-pages/schema';
-import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/admin/reports/schema';
+import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/register/checks/schema';
 import { admin } from './endpoint';
 import { reasonCodes } from './schema';
 

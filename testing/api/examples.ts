@@ -11,7 +11,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
-import { openSample } from '@/lib/admin/reports/mutations';
+import { openSample } from '@/lib/register/checks/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
 import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
 import { insertEmailChange } from '@/testing/db/email-changes';

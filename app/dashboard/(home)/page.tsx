@@ -7,7 +7,7 @@ import { NoAdoptions } from '@/components/adoption/history/none';
 import { HoldNotice, NextPaymentNotice } from '@/components/adoption/history/payment-notice';
 import { OpenRequests } from '@/components/waiting/open-requests';
 import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
-import { OwnProgress } from '@/components/adoption/progress/own-progress';
+import { OwnProgress } from '@/components/register/progress/own-progress';
 import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';
 import { Overview } from '@/components/adoption/dashboard/overview';
 import { Room } from '@/components/adoption/dashboard/room';

@@ -7,7 +7,7 @@ import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
-import { REPORT_LIST } from '@/lib/admin/reports/schema';
+import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { formatDate, formatDateTime, indianDay, indianIsoDay } from '@/lib/platform/dates';

@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { InstituteOffice, InstitutePerson } from '@/lib/admin/offices/queries';
-import { REPORT_LIST } from '@/lib/admin/reports/schema';
+import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -18,7 +18,7 @@ import type { AdoptionProgress } from '@/lib/register/progress-queries';
 import { byInstitute } from '@/lib/register/progress-view';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { Progress } from '@/components/adoption/progress/progress';
+import { Progress } from '@/components/register/progress/progress';
 import { Renewals } from '@/components/adoption/renewal/renewals';
 import { ChangeRequestForm } from './change-request-form';
 import { ChangeRequests } from './change-requests';

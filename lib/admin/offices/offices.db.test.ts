@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { inviteOffices } from '@/lib/accounts/offices/mutations';
-import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
+import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

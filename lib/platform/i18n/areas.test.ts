@@ -97,8 +97,8 @@ test('the search finds messages of deeply nested islands', () => {
 });
 
 /** Folders of components that only administrators see, and only offices. */
-const ADMINISTRATORS = /^(admin)\/|\/admin\//;
-const OFFICES = /^(office)\//;
+const ADMINISTRATORS = /^(admin|register\/checks)\/|\/admin\//;
+const OFFICES = /^(office|register\/reports)\//;
 
 test('errors that are not sent to pages in Hindi belong to administration alone', () => {
   const codes = Object.values(ENDPOINTS)

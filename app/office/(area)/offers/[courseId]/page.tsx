@@ -7,7 +7,7 @@ import { LeaveButton } from '@/components/office/leave-button';
 import { MoveButton } from '@/components/office/move-button';
 import { officePage } from '@/components/office/office-page';
 import { RollButton } from '@/components/office/roll-button';
-import { ReportList } from '@/components/office/reports/report-list';
+import { ReportList } from '@/components/register/reports/report-list';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';

@@ -1,4 +1,4 @@
-import { openSample } from '@/lib/admin/reports/mutations';
+import { openSample } from '@/lib/register/checks/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/reports';
 import { HttpError } from '@/lib/platform/errors';

@@ -8,8 +8,8 @@ import { Form } from '@/components/platform/form/form';
 import { Note } from '@/components/platform/ui/note';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { MarkPlan, MarkRow } from '@/lib/register/report-schema';
-import { LineProblems } from '../line-problems';
-import { RowFile, UPLOAD_MS, type ReadRows } from '../row-file';
+import { LineProblems } from '@/components/office/line-problems';
+import { RowFile, UPLOAD_MS, type ReadRows } from '@/components/office/row-file';
 
 /** Marks students from a file: first a check, then the confirmation of what it found. */
 export function UploadMarks({ courseId, kind }: { courseId: string; kind: ReportKind }) {

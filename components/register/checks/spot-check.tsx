@@ -9,7 +9,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
-import type { Sample } from '@/lib/admin/reports/schema';
+import type { Sample } from '@/lib/register/checks/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The button that shows the sample of a report after its reason, and records what was found. */
