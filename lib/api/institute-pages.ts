@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { institutePageSchema, ofInstitute, undoPageSchema } from '@/lib/admin/institute-pages/schema';
+import { institutePageSchema, ofInstitute, undoPageSchema } from '@/lib/proposals/institute-pages/schema';
 import { admin, office } from './endpoint';
 
 const common = {

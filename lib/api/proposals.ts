@@ -11,7 +11,7 @@ import {
   proposeChangeSchema,
   proposedSchema,
   refuseProposalsSchema,
-} from '@/lib/admin/proposals/schema';
+} from '@/lib/proposals/schema';
 import { admin, office } from './endpoint';
 import { reasonCodes } from './schema';
 

@@ -1,6 +1,6 @@
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { ofInstitute } from '@/lib/admin/institute-pages/schema';
+import { ofInstitute } from '@/lib/proposals/institute-pages/schema';
 import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/register/checks/schema';
 import { admin } from './endpoint';
 import { reasonCodes } from './schema';

@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import { proposeChange } from '@/lib/admin/proposals/mutations';
+import { proposeChange } from '@/lib/proposals/mutations';
 import { makeCourse, type CourseRow } from './factories';
 import type { OfficeAccount } from './offices';
 

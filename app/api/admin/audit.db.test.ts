@@ -8,7 +8,7 @@ import { recordView } from '@/lib/admin/audit-log/views';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
-import { acceptProposals, checkProposals } from '@/lib/admin/proposals/mutations';
+import { acceptProposals, checkProposals } from '@/lib/proposals/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { endRequestOf } from '@/lib/waiting/admin/mutations';
 import { makeWaitingRequest } from '@/testing/db/waiting';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { PageHead } from '@/components/admin/page-head';
 import { OfficeList } from '@/components/office/office-list';
 import { officePage } from '@/components/office/office-page';
-import { AnsweredNote } from '@/components/office/proposals/answered-note';
+import { AnsweredNote } from '@/components/proposals/office/answered-note';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { listAdoptedOffers } from '@/lib/register/queries';

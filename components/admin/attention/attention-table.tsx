@@ -6,7 +6,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/admin/entries/schema';
-import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
+import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';

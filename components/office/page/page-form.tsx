@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
 import { TextArea } from '@/components/platform/ui/text-area';
-import type { PageContent } from '@/lib/admin/institute-pages/schema';
+import type { PageContent } from '@/lib/proposals/institute-pages/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { MAX_INSTITUTE_TEXT, TEXT_FIELDS } from '@/lib/catalogue/institute-texts';
 

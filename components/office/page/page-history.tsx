@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageChange } from '@/lib/admin/institute-pages/queries';
+import type { PageChange } from '@/lib/proposals/institute-pages/queries';
 import { formatDateTime, formatMinute } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 

@@ -3,7 +3,7 @@ import { purgeAdminSessions } from '@/lib/accounts/administrators/mutations';
 import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links';
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
-import { purgeProposals } from '@/lib/admin/proposals/mutations';
+import { purgeProposals } from '@/lib/proposals/mutations';
 import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';

@@ -13,7 +13,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
-import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
+import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/administration';

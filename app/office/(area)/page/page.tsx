@@ -6,7 +6,7 @@ import { PageForm } from '@/components/office/page/page-form';
 import { PageHistory } from '@/components/office/page/page-history';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { readOwnPage } from '@/lib/admin/institute-pages/queries';
+import { readOwnPage } from '@/lib/proposals/institute-pages/queries';
 import * as endpoints from '@/lib/api/institute-pages';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { instituteWithCity } from '@/lib/catalogue/names';

@@ -3,9 +3,9 @@ import { COURSE_TYPES, type CourseType, PROPOSAL_KINDS } from '@/db/schema/value
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';
-import { ProposalCard } from '@/components/office/proposals/proposal-card';
-import { ProposeBranch } from '@/components/office/proposals/propose-branch';
-import { ProposeChange } from '@/components/office/proposals/propose-change';
+import { ProposalCard } from '@/components/proposals/office/proposal-card';
+import { ProposeBranch } from '@/components/proposals/office/propose-branch';
+import { ProposeChange } from '@/components/proposals/office/propose-change';
 import { Pager } from '@/components/platform/ui/pager';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { typedRupees } from '@/lib/admin/courses/rules';
@@ -14,7 +14,7 @@ import {
   listOwnProposals,
   sessionsToPropose,
   type ChangeableOffer,
-} from '@/lib/admin/proposals/queries';
+} from '@/lib/proposals/queries';
 import * as endpoints from '@/lib/api/proposals';
 import { instituteWithCity } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';

@@ -8,7 +8,7 @@ import { PageHistory } from '@/components/office/page/page-history';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { readAnyPage } from '@/lib/admin/institute-pages/queries';
+import { readAnyPage } from '@/lib/proposals/institute-pages/queries';
 import * as endpoints from '@/lib/api/institute-pages';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { formatDateTime } from '@/lib/platform/dates';

@@ -1,4 +1,4 @@
-import { acceptProposals, checkProposals } from '@/lib/admin/proposals/mutations';
+import { acceptProposals, checkProposals } from '@/lib/proposals/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/proposals';
 import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';

@@ -1,4 +1,4 @@
-import { withdrawProposal } from '@/lib/admin/proposals/mutations';
+import { withdrawProposal } from '@/lib/proposals/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/proposals';
 import { HttpError } from '@/lib/platform/errors';

@@ -1,4 +1,4 @@
-import { undoPage } from '@/lib/admin/institute-pages/mutations';
+import { undoPage } from '@/lib/proposals/institute-pages/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/institute-pages';
 import { HttpError } from '@/lib/platform/errors';

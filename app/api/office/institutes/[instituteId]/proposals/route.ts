@@ -1,5 +1,5 @@
-import { proposeBranch } from '@/lib/admin/proposals/mutations';
-import { readBranch } from '@/lib/admin/proposals/read';
+import { proposeBranch } from '@/lib/proposals/mutations';
+import { readBranch } from '@/lib/proposals/read';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/proposals';
 import { HttpError } from '@/lib/platform/errors';

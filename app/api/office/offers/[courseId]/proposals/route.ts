@@ -1,5 +1,5 @@
-import { proposeChange } from '@/lib/admin/proposals/mutations';
-import { readChange } from '@/lib/admin/proposals/read';
+import { proposeChange } from '@/lib/proposals/mutations';
+import { readChange } from '@/lib/proposals/read';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/proposals';
 import { HttpError } from '@/lib/platform/errors';

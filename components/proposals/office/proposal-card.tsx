@@ -1,5 +1,5 @@
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import type { OwnProposal } from '@/lib/admin/proposals/queries';
+import type { OwnProposal } from '@/lib/proposals/queries';
 import { changeText } from '@/lib/catalogue/proposals';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { offerText } from '@/lib/catalogue/rules';

@@ -1,7 +1,7 @@
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import type { InstituteScope } from '@/lib/accounts/offices/session';
-import { countAnswers } from '@/lib/admin/proposals/queries';
+import { countAnswers } from '@/lib/proposals/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** What administrators answered lately to proposals of the office; nothing if there was no answer. */
