@@ -8,7 +8,7 @@ import {
   findCoursesQuery,
   instituteEditSchema,
 } from '@/lib/admin/courses/schema';
-import { MONTH_LIST } from '@/lib/admin/settlements/schema';
+import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/admin/catalogue-import/schema';
 import { idSchema } from '@/lib/platform/id-schema';

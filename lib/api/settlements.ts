@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import { checkPaymentSchema, explainSchema } from '@/lib/admin/settlements/schema';
+import { checkPaymentSchema, explainSchema } from '@/lib/money/payouts/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';
 import { successResponse, reasonCodes } from './schema';

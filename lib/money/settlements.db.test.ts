@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql, type Database } from '@/db/client';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
-import { explainDifference } from '@/lib/admin/settlements/mutations';
+import { explainDifference } from '@/lib/money/payouts/mutations';
 import { runJobs } from '@/lib/operation/jobs/run';
 import { pay } from '@/scripts/razorpay-stand-in/control';
 import { startRazorpayStandIn, type StandIn } from '@/scripts/razorpay-stand-in/server';

@@ -1,6 +1,6 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { DataTable } from '@/components/platform/ui/data-table';
-import type { ExplainedDifference } from '@/lib/admin/settlements/queries';
+import type { ExplainedDifference } from '@/lib/money/payouts/queries';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { Moment } from '@/components/admin/moment';

@@ -1,6 +1,6 @@
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
-import type { Settlement } from '@/lib/admin/settlements/queries';
+import type { Settlement } from '@/lib/money/payouts/queries';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -10,7 +10,7 @@ import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
 import { isUnpaid, lapsePledges } from '@/lib/adoption/term-statements';
-import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
+import { checkPaymentAgain, explainDifference } from '@/lib/money/payouts/mutations';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { AuditAction } from '@/lib/accounts/audit-log/schema';
-import { listMovements } from '@/lib/admin/settlements/queries';
-import { monthOf, totalsOf } from '@/lib/admin/settlements/rules';
-import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/admin/settlements/schema';
+import { listMovements } from '@/lib/money/payouts/queries';
+import { monthOf, totalsOf } from '@/lib/money/payouts/rules';
+import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/money/payouts/schema';
 import {
   billingBatches,
   countBillings,

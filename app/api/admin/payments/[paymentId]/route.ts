@@ -1,4 +1,4 @@
-import { checkPaymentAgain } from '@/lib/admin/settlements/mutations';
+import { checkPaymentAgain } from '@/lib/money/payouts/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/settlements';
 import { HttpError } from '@/lib/platform/errors';
