@@ -11,7 +11,7 @@ import {
 } from '@/lib/accounts/administrators/session';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
-import { enterAdoption } from '@/lib/admin/entries/mutations';
+import { enterAdoption } from '@/lib/entries/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toRupees } from '@/lib/platform/money';

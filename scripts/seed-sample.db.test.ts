@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { COURSE_TYPES } from '@/db/schema/values';
 import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
-import { renewalSums } from '@/lib/admin/sessions/queries';
+import { renewalSums } from '@/lib/sessions/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';

@@ -6,9 +6,9 @@ import { academicSessions, courses, outboundMessages, waitingRequests } from '@/
 import { transaction } from '@/db/transaction';
 import type { CourseType } from '@/db/schema/values';
 import { companyKey, limitKey } from '@/lib/adoption/limit-keys';
-import { applyImport } from '@/lib/admin/catalogue-import/mutations';
-import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
-import { inviteToRenew } from '@/lib/admin/sessions/renewals';
+import { applyImport } from '@/lib/catalogue-import/mutations';
+import { readCatalogueFile } from '@/lib/catalogue-import/read';
+import { inviteToRenew } from '@/lib/sessions/renewals';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
 import { nameOfSession } from '@/lib/catalogue/session';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { CATALOGUE_ROLES, EVERY_ROLE } from '@/lib/accounts/administrators/roles';
-import {
-  newSessionSchema,
-  reportDatesSchema,
-  sessionActionSchema,
-  sessionEditSchema,
-} from '@/lib/admin/sessions/schema';
+import { newSessionSchema, reportDatesSchema, sessionActionSchema, sessionEditSchema } from '@/lib/sessions/schema';
 import { IMPORT_MS } from '@/lib/platform/limits';
 import { admin } from './endpoint';
 import { successResponse } from './schema';

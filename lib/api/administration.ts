@@ -10,7 +10,7 @@ import {
 } from '@/lib/admin/courses/schema';
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
-import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/admin/catalogue-import/schema';
+import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue-import/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import {
   accountEmailChangeSchema,

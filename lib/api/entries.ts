@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import { entryActionSchema, entrySchema } from '@/lib/admin/entries/schema';
+import { entryActionSchema, entrySchema } from '@/lib/entries/schema';
 import { missingSeats } from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';

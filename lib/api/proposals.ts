@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { dryRunSchema, importedSchema, refusedImportSchema } from '@/lib/admin/catalogue-import/schema';
+import { dryRunSchema, importedSchema, refusedImportSchema } from '@/lib/catalogue-import/schema';
 import {
   acceptProposalsSchema,
   ofInstitute,

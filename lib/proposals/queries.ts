@@ -15,7 +15,7 @@ import { PAGE_SIZE } from '@/lib/platform/list';
 import { problemOf } from './rules';
 import type { ProposalFilter } from './schema';
 import { canChange, changeColumns, currentColumns, openKinds, takenSeats } from './statements';
-import type { RowProblem } from '@/lib/admin/catalogue-import/schema';
+import type { RowProblem } from '@/lib/catalogue-import/schema';
 
 /** An offer of an office that it may propose to change; amounts in paise. */
 export type ChangeableOffer = {

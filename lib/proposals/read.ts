@@ -7,7 +7,7 @@ import {
   readSeats,
   readStudyYear,
   type Read,
-} from '@/lib/admin/catalogue-import/values';
+} from '@/lib/catalogue-import/values';
 import type { ErrorCode, Outcome } from '@/lib/platform/errors';
 import type { TypedBranch, TypedChange } from './schema';
 

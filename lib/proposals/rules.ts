@@ -1,6 +1,6 @@
 import type { CourseType } from '@/db/schema/values';
-import type { BadRow, ImportContent, ImportRow, RowProblem } from '@/lib/admin/catalogue-import/schema';
-import { valuesOf } from '@/lib/admin/catalogue-import/rules';
+import type { BadRow, ImportContent, ImportRow, RowProblem } from '@/lib/catalogue-import/schema';
+import { valuesOf } from '@/lib/catalogue-import/rules';
 import { normalize } from '@/lib/catalogue/places/names';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { editDistance } from '@/lib/platform/edit-distance';

@@ -1,7 +1,7 @@
-import { changeTexts, problemTexts, warningsOf } from '@/lib/admin/catalogue-import/messages';
-import { countRows } from '@/lib/admin/catalogue-import/rules';
+import { changeTexts, problemTexts, warningsOf } from '@/lib/catalogue-import/messages';
+import { countRows } from '@/lib/catalogue-import/rules';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
-import type { BadRow, ImportPlan, PlannedInstitute, PlannedRow } from '@/lib/admin/catalogue-import/schema';
+import type { BadRow, ImportPlan, PlannedInstitute, PlannedRow } from '@/lib/catalogue-import/schema';
 
 /** Returns one line per invalid row: its line number in the file and every reason. */
 export function badRowsText(bad: readonly BadRow[]): string {

@@ -1,5 +1,5 @@
-import { enterAdoption } from '@/lib/admin/entries/mutations';
-import type { Entry } from '@/lib/admin/entries/schema';
+import { enterAdoption } from '@/lib/entries/mutations';
+import type { Entry } from '@/lib/entries/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 
 let made = 0;

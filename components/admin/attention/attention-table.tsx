@@ -5,7 +5,7 @@ import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
-import { ENTRY_LIST } from '@/lib/admin/entries/schema';
+import { ENTRY_LIST } from '@/lib/entries/schema';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';

@@ -4,8 +4,8 @@ import { AdminSection } from '@/components/admin/section';
 import { saveFile } from '@/components/platform/form/save-file';
 import { Button } from '@/components/platform/ui/button';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { badRowsFile } from '@/lib/admin/catalogue-import/bad-file';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import { badRowsFile } from '@/lib/catalogue-import/bad-file';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { formatCount } from '@/lib/platform/format-count';
 
 /** The kinds of mistakes with their numbers, and the bad rows as a file to correct. */

@@ -5,7 +5,7 @@ import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
 import type { Column } from '@/components/platform/ui/data-table';
 import { SelectField } from '@/components/platform/ui/select-field';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, requirePaise } from '@/lib/platform/money';
 

@@ -1,7 +1,7 @@
 import { AdminSection } from '@/components/admin/section';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { DownloadCatalogue } from './download-catalogue';
-import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/admin/catalogue-import/schema';
+import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/catalogue-import/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The columns of a catalogue file, a short version of docs/catalogue-import.md. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
-import type { importedSchema } from '@/lib/admin/catalogue-import/schema';
+import type { importedSchema } from '@/lib/catalogue-import/schema';
 
 type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>; onAnother: () => void };
 

@@ -3,7 +3,7 @@ import { LongTable } from '@/components/admin/long-table';
 import { OldToNew } from '@/components/admin/old-to-new';
 import { AdminSection } from '@/components/admin/section';
 import type { Column } from '@/components/platform/ui/data-table';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
 import { formatCount } from '@/lib/platform/format-count';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { formatCount } from '@/lib/platform/format-count';
 
 type NewInstitutesProps = { institutes: DryRun['newInstitutes']; total: number; similar: number };

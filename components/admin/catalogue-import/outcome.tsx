@@ -5,7 +5,7 @@ import { Summary } from '@/components/admin/summary';
 import { Button } from '@/components/platform/ui/button';
 import { Note } from '@/components/platform/ui/note';
 import { Question } from '@/components/platform/ui/question';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { BadKinds } from './bad-kinds';
 import { BadRows } from './bad-rows';
 import { Changes } from './changes';

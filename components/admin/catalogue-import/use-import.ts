@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { asSchema } from '@/lib/api/client/client';
-import { dryRunSchema, importedSchema, refusedImportSchema, type DryRun } from '@/lib/admin/catalogue-import/schema';
+import { dryRunSchema, importedSchema, refusedImportSchema, type DryRun } from '@/lib/catalogue-import/schema';
 import { IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 
 /** The server's limit, plus a minute for the upload, in ms. */

@@ -11,7 +11,7 @@ import { usePending } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 import { placeOf } from '@/lib/platform/place-of';

@@ -1,7 +1,7 @@
 import { OldToNew } from '@/components/admin/old-to-new';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { problemText } from '@/lib/admin/catalogue-import/messages';
+import { problemText } from '@/lib/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/proposals/queries';
 import { changedKinds } from '@/lib/catalogue/proposals';
 import { formatDateTime } from '@/lib/platform/dates';

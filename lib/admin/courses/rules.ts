@@ -1,4 +1,4 @@
-import { readBranchHindi, readDuration, readPrice, readSeats } from '@/lib/admin/catalogue-import/values';
+import { readBranchHindi, readDuration, readPrice, readSeats } from '@/lib/catalogue-import/values';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { AdminCourse, EditedValues } from './schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/values';
-import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
+import { MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';
 import { DURATION_YEARS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { sessionName } from '@/lib/catalogue/session';
 import { fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';

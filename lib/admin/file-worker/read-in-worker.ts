@@ -5,7 +5,7 @@ import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { HttpError } from '@/lib/platform/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS, OFFICE_HEAP_MIB, OFFICE_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';
-import type { ReadCatalogue } from '@/lib/admin/catalogue-import/read';
+import type { ReadCatalogue } from '@/lib/catalogue-import/read';
 import type { ReadMarks, ReadRolls } from '@/lib/register/read-rolls';
 import type { FileJob } from './worker';
 

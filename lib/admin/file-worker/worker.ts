@@ -2,7 +2,7 @@ import 'server-only';
 import { parentPort } from 'node:worker_threads';
 import { readStatementFile, type ReadStatement } from '@/lib/admin/bank-statements/read-file';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
-import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
+import { readCatalogueFile, type ReadCatalogue } from '@/lib/catalogue-import/read';
 import { MAX_OFFICE_UNPACKED_BYTES } from '@/lib/platform/limits';
 import { readMarks, readRolls, type ReadMarks, type ReadRolls } from '@/lib/register/read-rolls';
 import { readSheets } from '@/lib/platform/table-file/read';

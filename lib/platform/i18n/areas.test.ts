@@ -97,7 +97,7 @@ test('the search finds messages of deeply nested islands', () => {
 });
 
 /** Folders of components that only administrators see, and only offices. */
-const ADMINISTRATORS = /^(admin|register\/checks)\/|\/admin\//;
+const ADMINISTRATORS = /^(admin|entries|sessions|register\/checks)\/|\/admin\//;
 const OFFICES = /^(office|proposals\/office|register\/reports)\//;
 
 test('errors that are not sent to pages in Hindi belong to administration alone', () => {

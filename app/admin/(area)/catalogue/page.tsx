@@ -15,7 +15,7 @@ import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
-import { sessionNames } from '@/lib/admin/sessions/queries';
+import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/administration';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
-import { PlanSession } from '@/components/admin/sessions/session-form';
-import { SessionTable } from '@/components/admin/sessions/session-table';
+import { PlanSession } from '@/components/sessions/session-form';
+import { SessionTable } from '@/components/sessions/session-table';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { listSessions } from '@/lib/admin/sessions/queries';
+import { listSessions } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { getTranslator } from '@/lib/platform/i18n/server';
 

@@ -1,4 +1,4 @@
-import { planSession } from '@/lib/admin/sessions/mutations';
+import { planSession } from '@/lib/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { requireDone } from './outcome';

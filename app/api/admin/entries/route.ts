@@ -1,4 +1,4 @@
-import { enterAdoption } from '@/lib/admin/entries/mutations';
+import { enterAdoption } from '@/lib/entries/mutations';
 import * as endpoints from '@/lib/api/entries';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { refusedEntry } from './outcome';

@@ -14,7 +14,7 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
 import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
 import { WAITING_LIST } from '@/lib/waiting/admin/schema';
-import { sessionNames } from '@/lib/admin/sessions/queries';
+import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';

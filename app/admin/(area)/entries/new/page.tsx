@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { adminPage } from '@/components/admin/admin-page';
-import { EntryForm } from '@/components/admin/entries/entry-form';
+import { EntryForm } from '@/components/entries/entry-form';
 import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { readEntry } from '@/lib/admin/entries/queries';
-import { ENTRY_LIST } from '@/lib/admin/entries/schema';
-import { listSessions } from '@/lib/admin/sessions/queries';
+import { readEntry } from '@/lib/entries/queries';
+import { ENTRY_LIST } from '@/lib/entries/schema';
+import { listSessions } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/entries';
 import { getTranslator } from '@/lib/platform/i18n/server';
 

@@ -11,7 +11,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
 import { LISTED_STATES, REPORT_LIST, type ReportRecord } from '@/lib/register/checks/schema';
-import { sessionNames } from '@/lib/admin/sessions/queries';
+import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/reports';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
 import { findPage } from '@/lib/platform/list';

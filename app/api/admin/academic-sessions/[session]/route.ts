@@ -1,4 +1,4 @@
-import { actOnSession, changeSession } from '@/lib/admin/sessions/mutations';
+import { actOnSession, changeSession } from '@/lib/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { sendAfterResponse } from '@/lib/notifications/after';

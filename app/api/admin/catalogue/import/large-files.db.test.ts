@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { connect, sql } from '@/db/client';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { MAX_IMPORT_ROWS } from '@/lib/platform/limits';
 import { BOMBS, slowWorkbook } from '@/testing/table-file/workbooks';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';

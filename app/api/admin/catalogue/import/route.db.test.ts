@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
 import { COURSE_TYPES } from '@/db/schema/values';
-import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import type { DryRun } from '@/lib/catalogue-import/schema';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';

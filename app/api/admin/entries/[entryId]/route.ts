@@ -1,4 +1,4 @@
-import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
+import { decideEntry, enterAdoption } from '@/lib/entries/mutations';
 import * as endpoints from '@/lib/api/entries';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { sendAfterResponse } from '@/lib/notifications/after';

@@ -3,7 +3,7 @@ import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AgreementForm } from '@/components/admin/reservations/agreement-form';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { listSessions } from '@/lib/admin/sessions/queries';
+import { listSessions } from '@/lib/sessions/queries';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import * as endpoints from '@/lib/api/reservations';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -10,7 +10,7 @@ import { SpreadsheetButton } from '@/components/admin/users-and-billings/downloa
 import { DemandTable, WaitingTable } from '@/components/waiting/admin/tables';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { sessionNames } from '@/lib/admin/sessions/queries';
+import { sessionNames } from '@/lib/sessions/queries';
 import { countWaiting, readDemand, readWaiting } from '@/lib/waiting/admin/queries';
 import { WAITING_LIST, WAITING_STATES } from '@/lib/waiting/admin/schema';
 import * as endpoints from '@/lib/api/reservations';

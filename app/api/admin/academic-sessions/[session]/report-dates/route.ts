@@ -1,4 +1,4 @@
-import { setReportDates } from '@/lib/admin/sessions/mutations';
+import { setReportDates } from '@/lib/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { requireDone } from '../../outcome';

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
-import type { SessionAction } from '@/lib/admin/sessions/schema';
+import type { SessionAction } from '@/lib/sessions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 type ActOnSessionProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-label'> & {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
-import type { ReportDates } from '@/lib/admin/sessions/schema';
+import type { ReportDates } from '@/lib/sessions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The days on which reports of a session are due. */

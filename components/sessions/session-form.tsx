@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/platform/form/form-dialog';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import type { ListedSession } from '@/lib/admin/sessions/schema';
+import type { ListedSession } from '@/lib/sessions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 const FIELD_OF = {

@@ -5,7 +5,7 @@ import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { insertSelect } from '@/db/writes';
-import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
+import { MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';
 import type { Opening } from './schema';
 
 const existing = alias(courses, 'existing');

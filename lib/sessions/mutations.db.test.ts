@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { holdSeats } from '@/lib/adoption/mutations';
-import { newSessionSchema, sessionEditSchema, type SessionAction } from '@/lib/admin/sessions/schema';
+import { newSessionSchema, sessionEditSchema, type SessionAction } from '@/lib/sessions/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { nameOfSession } from '@/lib/catalogue/session';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';

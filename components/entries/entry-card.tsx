@@ -5,7 +5,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import type { ShownEntry } from '@/lib/admin/entries/schema';
+import type { ShownEntry } from '@/lib/entries/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
-import type { ShownEntry } from '@/lib/admin/entries/schema';
+import type { ShownEntry } from '@/lib/entries/schema';
 import { areaMessages } from '@/lib/platform/i18n/server';
 import { EntryCard } from './entry-card';
 

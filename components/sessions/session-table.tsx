@@ -2,7 +2,7 @@ import { Button } from '@/components/platform/ui/button';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
-import type { ListedSession } from '@/lib/admin/sessions/schema';
+import type { ListedSession } from '@/lib/sessions/schema';
 import { formatTableDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/platform/ui/data-table';
-import { averagePaise } from '@/lib/admin/sessions/rules';
-import type { Compared } from '@/lib/admin/sessions/schema';
+import { averagePaise } from '@/lib/sessions/rules';
+import type { Compared } from '@/lib/sessions/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
