@@ -40,7 +40,7 @@ export async function checkInvariants(
     .split('\n')
     .filter((line) => /request_failed|uncaught|unhandled|"level":"error"|^\s+at /i.test(line))
     // A busy machine: its response is counted with the other 503.
-    .filter((line) => !/"event":"health.unready".*"kind":"DeadlineError"/.test(line));
+    .filter((line) => !/"event":"(health\.unready|framework\.printed)".*"kind":"DeadlineError"/.test(line));
   return [
     ...(await findBookProblems(databaseOn(sql))),
     ...(await findMessageProblems(databaseOn(sql))),
