@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { admins, alerts, otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
@@ -140,7 +140,15 @@ export function purgeEmailChanges(): Promise<number> {
       )
       .orderBy(users.id)
       .for('no key update');
-    for (const account of ended) await tx.update(users).set({ emailChange: null }).where(eq(users.id, account.id));
+    await tx
+      .update(users)
+      .set({ emailChange: null })
+      .where(
+        inArray(
+          users.id,
+          ended.map(({ id }) => id),
+        ),
+      );
     for (const { emailChange, ...account } of ended)
       await recordDecision(tx, 'program', 'user.email_discarded', { ...account, emailChange: emailChange! });
     return ended.length;
