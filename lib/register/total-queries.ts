@@ -9,6 +9,7 @@ import type { ReportState } from '@/db/schema/values';
 import type { ReportKind } from '@/db/schema/report-kinds';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
+import { groupBy } from '@/lib/platform/group-by';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
 import { countedReports, resultOf, wasPresent } from './counted-reports';
@@ -33,80 +34,111 @@ type UnnamedLine = LineProgress & { courseType: string; city: string };
 const attendance = alias(reportMarks, 'attendance');
 const results = alias(reportMarks, 'results');
 
-/** Lines with the same numbers, and how many they are. Of a report: null unless it is stated. */
+/** Adopted lines of an offer with the same numbers, and how many they are. The last are null for lines without a student. */
 type SameLines = {
+  courseId: string;
+  seats: number;
+  lines: number;
+  enrolled: number | null;
+  attending: number | null;
+  inTerm: number | null;
+  passed: number | null;
+  completed: number | null;
+  inResult: number | null;
+};
+
+/** An offer with adopted lines, and whether reports on attendance and on results count for it. */
+type Offer = {
+  id: string;
   courseType: string;
   city: string;
   isLastYear: boolean;
   state: SeatState;
-  seats: number;
-  enrolled: number;
-  attending: number | null;
-  inTerm: number;
-  passed: number | null;
-  completed: number;
-  inResult: number;
-  lines: number;
+  hasTerm: boolean;
+  hasResult: boolean;
 };
 
 /**
  * Returns the published lines of adopted seats of offers, for sums over many: those of readLines without names, and without
- * what became of the students. The database counts the lines that have the same numbers.
+ * what became of the students. The database counts the lines that have the same numbers; lines without a student, nearly all
+ * where institutes begin to report, by size alone.
  * @param which of the offers: a condition on `courses`
  * @throws DeadlineError if the database does not respond in time
  */
 export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
-  const counted = countedReports(sql`${reports.courseId} in (select id from own)`);
+  const [offers, lines, withStudents] = await withQueryDeadline(
+    db().transaction(
+      async (tx) => [
+        await tx.execute<Offer>(offersOf(which)),
+        await tx.execute<SameLines>(linesBySize(which)),
+        await tx.execute<SameLines>(linesByStudents(which)),
+      ],
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+  const byId = new Map(offers.map((offer) => [offer.id, offer]));
+  const sizeOf = ({ courseId, seats }: SameLines) => `${courseId} ${seats}`;
+  const reported = groupBy(withStudents, sizeOf);
+  const others = lines.map((line) => {
+    const same = reported.get(sizeOf(line)) ?? [];
+    return { ...line, lines: line.lines - same.reduce((sum, each) => sum + each.lines, 0) };
+  });
+  return [...withStudents, ...others].flatMap((line) => {
+    const { courseType, city, isLastYear: isLast, state, hasTerm, hasResult } = byId.get(line.courseId)!;
+    const { seats, enrolled, attending, inTerm, passed, completed, inResult } = line;
+    const result = { passed: passed ?? 0, completed: completed ?? 0, total: inResult ?? 0 };
+    const counts = {
+      ...{ courseType, city, state, seats },
+      enrolled: enrolled ?? 0,
+      attending: hasTerm ? { count: attending ?? 0, total: inTerm ?? 0 } : null,
+      result: hasResult ? resultOf(isLast, result) : null,
+      placed: null,
+    };
+    return Array.from<UnnamedLine>({ length: line.lines }).fill(publish([counts])[0]!);
+  });
+}
+
+const ofOffers = (which: SQL) =>
+  countedReports(sql`${reports.courseId} in (select ${courses.id} from ${courses} where ${which})`);
+
+const offersOf = (which: SQL) => sql`
+  with counted as materialized (${ofOffers(which)})
+  select ${courses.id}, ${courses.courseType} as "courseType", ${courses.city}, ${isLastYear} as "isLastYear", ${seatState} as state,
+         ${courses.id} in (select course_id from counted where not is_result) as "hasTerm",
+         ${courses.id} in (select course_id from counted where is_result) as "hasResult"
+    from ${courses} where ${which}`;
+
+const linesBySize = (which: SQL) => sql`
+  select ${courses.id} as "courseId", ${billingItems.seats}, count(*)::int as lines
+    from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id}
+    join ${billings} on ${billings.id} = ${billingItems.billingId} and ${isAdopted}
+   where ${which} group by 1, 2`;
+
+/** The line of each student is looked for alone: of a join by both ids Postgres expects too few rows, and would read lists in loops. */
+function linesByStudents(which: SQL): SQL {
   const isIn = (mark: typeof attendance | typeof results, report: 'term' | 'result') =>
-    sql`(${mark.mark} is not null and ${wasPresent(sql.raw(`offers.${report}_at`))})`;
+    sql`(${mark.mark} is not null and ${wasPresent(sql.raw(`${report}.stated_at`))})`;
   const [inTerm, inResult] = [isIn(attendance, 'term'), isIn(results, 'result')];
-  const rows = await withQueryDeadline(
-    db().execute<SameLines>(sql`
-      with own as materialized (
-        select ${courses.id}, ${courses.courseType}, ${courses.city}, ${isLastYear} as is_last, ${seatState} as state
-          from ${courses} where ${which}
-           and exists (select from ${billingItems} where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0)),
-      counted as materialized (${counted}),
-      -- With their reports, before the students: of joins with these Postgres expects too few rows, and would read lists in loops.
-      offers as materialized (
-        select own.*, term.id as term_id, term.stated_at as term_at, result.id as result_id, result.stated_at as result_at
-          from own left join counted term on term.course_id = own.id and not term.is_result
-          left join counted result on result.course_id = own.id and result.is_result),
-      students as (
-        select ${enrolments.billingId}, ${enrolments.courseId}, count(*) filter (where ${isPresent}) as enrolled,
-               count(*) filter (where ${inTerm}) as in_term,
-               count(*) filter (where ${inTerm} and ${attendance.mark} = 'attends') as attending,
-               count(*) filter (where ${inResult}) as in_result,
-               count(*) filter (where ${inResult} and ${results.mark} in ('passed', 'completed')) as passed,
-               count(*) filter (where ${inResult} and ${results.mark} = 'completed') as completed
-          from ${enrolments} join offers on offers.id = ${enrolments.courseId}
-          join ${billingItems} on ${onAdoptedPlace}
-          left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id} and ${attendance.reportId} = offers.term_id
-          left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id} and ${results.reportId} = offers.result_id
-         group by 1, 2)
-      select offers.course_type as "courseType", offers.city, offers.is_last as "isLastYear", offers.state, ${billingItems.seats},
-             coalesce(students.enrolled, 0)::int as enrolled,
-             case when offers.term_id is not null then coalesce(students.attending, 0)::int end as attending,
-             coalesce(students.in_term, 0)::int as "inTerm",
-             case when offers.result_id is not null then coalesce(students.passed, 0)::int end as passed,
-             coalesce(students.completed, 0)::int as completed, coalesce(students.in_result, 0)::int as "inResult",
-             count(*)::int as lines
-        from offers join ${billingItems} on ${billingItems.courseId} = offers.id
-        join ${billings} on ${billings.id} = ${billingItems.billingId} and ${isAdopted}
-        left join students on students.billing_id = ${billings.id} and students.course_id = offers.id
-       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`),
-  );
-  return rows.flatMap(
-    ({ lines, isLastYear: isLast, attending, inTerm: total, passed, completed, inResult, ...line }) => {
-      const counts = {
-        ...line,
-        attending: attending === null ? null : { count: attending, total },
-        result: passed === null ? null : resultOf(isLast, { passed, completed, total: inResult }),
-        placed: null,
-      };
-      return Array.from<UnnamedLine>({ length: lines }).fill(publish([counts])[0]!);
-    },
-  );
+  return sql`
+    with counted as materialized (${ofOffers(which)}),
+    students as (
+      select ${enrolments.billingId}, ${enrolments.courseId}, line.seats, count(*) filter (where ${isPresent})::int as enrolled,
+             count(*) filter (where ${inTerm} and ${attendance.mark} = 'attends')::int as attending,
+             count(*) filter (where ${inTerm})::int as "inTerm",
+             count(*) filter (where ${inResult} and ${results.mark} in ('passed', 'completed'))::int as passed,
+             count(*) filter (where ${inResult} and ${results.mark} = 'completed')::int as completed,
+             count(*) filter (where ${inResult})::int as "inResult"
+        from ${enrolments} join ${courses} on ${courses.id} = ${enrolments.courseId} and ${which}
+       cross join lateral (
+         select ${billingItems.seats} from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
+          where ${onAdoptedPlace} and ${isAdopted} limit 1) line
+        left join counted term on term.course_id = ${courses.id} and not term.is_result
+        left join counted result on result.course_id = ${courses.id} and result.is_result
+        left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id} and ${attendance.reportId} = term.id
+        left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id} and ${results.reportId} = result.id
+       group by 1, 2, 3)
+    select course_id as "courseId", seats, enrolled, attending, "inTerm", passed, completed, "inResult", count(*)::int as lines
+      from students group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
 /** A kind of report that an institute stated in a session: on how many offers, how many of them a spot check confirmed or not, and when last. */

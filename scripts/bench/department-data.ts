@@ -61,8 +61,8 @@ const insertOffices = (sql: Sql) => sql`
 const insertRare = (sql: Sql) => sql`
   with institute as (insert into institutes (name, city) values (${`${RARE} College`}, 'Dewas') returning id),
   course as (
-    insert into courses (institute_id, city, course_type, branch, total_seats, price_paise)
-    select id, 'Dewas', 'ITI', 'Fitter', 100, 2500000 from institute returning id, city, session)
+    insert into courses (institute_id, city, course_type, branch, total_seats, adopted_seats, price_paise)
+    select id, 'Dewas', 'ITI', 'Fitter', 100, 3, 2500000 from institute returning id, city, session)
   insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city, session)
   select b.id, c.id, 9, 1, 2500000, 'ITI', 'Fitter', ${`${RARE} College`}, c.city, c.session
     from course c, (select id from billings where state = 'pledged' order by id limit 3) b`;

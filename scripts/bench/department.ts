@@ -3,7 +3,9 @@ import { get } from 'node:http';
 import { closeDatabase, sql } from '@/db/client';
 import { openSession } from '@/lib/accounts/session';
 import type { ADMIN_PAGES } from '@/lib/admin/pages';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { makeAdmin } from '@/testing/db/admin';
+import { enter, makeEntry } from '@/testing/db/entries';
 import { makeOffice } from '@/testing/db/offices';
 import manifest from '../../package.json';
 import { ended, root } from '../lib/programs';
@@ -23,7 +25,10 @@ type AdminPath = (typeof ADMIN_PAGES)[number]['path'];
 type Done = { what: string; state: string; elapsedMs: number; ran: RanStatement[] };
 
 /** The addresses of every page of administrators, with filters that are rare, frequent, and of late pages. */
-const adminPages = ({ sessions, instituteId, reference }: Department): Record<AdminPath, readonly string[]> => ({
+const adminPages = (
+  { sessions, instituteId, reference }: Department,
+  entryId: string,
+): Record<AdminPath, readonly string[]> => ({
   '/admin/dashboard': [
     ...['', `?institute=${RARE}`, '?institute=Institute+77', '?branch=Civil', '?q=motors', '?q=narmada+steel'],
     ...['?status=completed', '?verified=no', '?type=B.Tech&city=Indore', `?session=${sessions[0]}`, '?city=Dewas'],
@@ -50,7 +55,7 @@ const adminPages = ({ sessions, instituteId, reference }: Department): Record<Ad
   '/admin/attention/settlements': ['', '?month=2026-05'],
   '/admin/billings/{reference}': [`/${reference}`],
   '/admin/entries': ['', '?q=steel', '?state=waiting'],
-  '/admin/entries/new': [''],
+  '/admin/entries/new': ['', `?correct=${entryId}`],
   '/admin/catalogue/import': [''],
   '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
   '/admin/catalogue/reservations': ['', '?q=steel', '?kind=renewal', '?state=ended'],
@@ -109,6 +114,7 @@ export async function measureDepartment(): Promise<void> {
 async function askPages(department: Department, log: StatementLog): Promise<Done[]> {
   const [admin, office] = [await makeAdmin(), await makeOffice({ instituteIds: [department.instituteId] })];
   const sponsor = await openSession(department.sponsorId);
+  const entryId = await enterMany(admin.scope, department);
   const app = await startApp({});
   const ask = async (path: string, headers: Record<string, string>): Promise<Done> => {
     await log.take();
@@ -123,7 +129,7 @@ async function askPages(department: Department, log: StatementLog): Promise<Done
   const asked = [
     // Loads what a server keeps.
     ...pages(['/admin/dashboard'], admin),
-    ...pages(Object.entries(adminPages(department)).flatMap(addressesOf), admin),
+    ...pages(Object.entries(adminPages(department, entryId)).flatMap(addressesOf), admin),
     ...ADMIN_API.map((path) => [path, { Authorization: `Bearer ${admin.token}` }] as const),
     ...pages(
       officePages(department).map((path) => `/office${path}`),
@@ -141,6 +147,14 @@ async function askPages(department: Department, log: StatementLog): Promise<Done
   } finally {
     await app.stop();
   }
+}
+
+/** Adoptions on paper that wait for a second person, more than a page shows. @returns the id of one */
+async function enterMany(scope: AdminScope, { courseId }: Department): Promise<string> {
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n += 1)
+    ids.push(await enter(scope, makeEntry([{ course: { id: courseId }, seats: 1 }], { company: `Steel Works ${n}` })));
+  return ids[0]!;
 }
 
 /** Puts what a page is asked with after its path, or in the place of its parameter. */
