@@ -51,7 +51,10 @@ const config = [
       ],
     },
   },
-  { files: ['scripts/**', 'lib/platform/log.ts', 'lib/platform/console*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'testing/**', 'lib/platform/log.ts', 'lib/platform/console*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   // No React there: Playwright fixtures only look like hooks.
   { files: ['db/**', 'e2e/**', 'testing/**', '**/*.db.test.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
 ];

@@ -24,7 +24,7 @@ const NEEDS_OWN_PROCESS = {
   unit: /vi\.mock\(|vi\.stub|process\.env(\.\w+ \??=[^=]|,|\[)|delete process\.env|resetModules|globalThis|useFakeTimers/,
   database: /vi\.mock\(/,
 };
-const FOLDERS = ['app', 'components', 'db', 'lib', 'scripts'];
+const FOLDERS = ['app', 'components', 'db', 'lib', 'scripts', 'testing'];
 const TESTS = FOLDERS.flatMap((folder) =>
   readdirSync(here(folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))

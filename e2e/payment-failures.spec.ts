@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { pay, type PayKind } from '../scripts/razorpay-stand-in/control';
-import type { Payment } from '../scripts/razorpay-stand-in/gateway';
-import type { StandIn } from '../scripts/razorpay-stand-in/server';
+import { pay, type PayKind } from '../testing/razorpay-stand-in/control';
+import type { Payment } from '../testing/razorpay-stand-in/gateway';
+import type { StandIn } from '../testing/razorpay-stand-in/server';
 import { bearer, logIn, register, selectedCourses, smsCode } from '../testing/e2e/account';
 import { expect, type SeededCourse } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';

@@ -4,8 +4,8 @@ import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 import { requirePort, serve } from './lib/server';
 import { askedToStop } from './lib/shutdown';
-import { standInSettings, standInVariables, webhookUrlOf } from './razorpay-stand-in/environment';
-import { startRazorpayStandIn, type StandIn } from './razorpay-stand-in/server';
+import { standInSettings, standInVariables, webhookUrlOf } from '../testing/razorpay-stand-in/environment';
+import { startRazorpayStandIn, type StandIn } from '../testing/razorpay-stand-in/server';
 
 /**
  * `npm run demo`: builds, starts and migrates the database, imports the sample catalogue into an empty one, and serves.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './lib/build';
 import { ensureBrowser } from './lib/browser';
-import { programPath, runNode, serverScript } from './lib/programs';
+import { programPath, runNode, serverProgram } from './lib/programs';
 import { runChecks, STATIC_CHECKS } from './lib/static-checks';
 import { countPlaywright, countVitest, sum, type TestCounts } from './lib/test-summary';
 
@@ -57,8 +57,10 @@ const built = check('production build', () => build({ cache: false }));
 async function checkServer(): Promise<TestCounts[]> {
   if ((await built).failed > 0) return [];
   return Promise.all([
-    check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS])),
-    check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
+    check('chaos', () => runNode([...serverProgram('testing/chaos.ts'), '--seconds', CHAOS_SECONDS])),
+    check('fuzz of the API', () =>
+      runNode([...serverProgram('testing/fuzz.ts'), '--requests', FUZZED, '--seed', SEED]),
+    ),
   ]);
 }
 

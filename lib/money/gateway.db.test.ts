@@ -5,7 +5,7 @@ import { readAdoption } from '@/lib/adoption/detail-queries';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { lapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
-import { signLinkReturn } from '@/scripts/razorpay-stand-in/signatures';
+import { signLinkReturn } from '@/testing/razorpay-stand-in/signatures';
 import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useClient, useTestDatabase } from '@/testing/db/database';

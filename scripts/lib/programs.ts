@@ -8,17 +8,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Returns the arguments for node to run one of our scripts that use lib/ and db/: 'server-only' resolves to an empty
- * module.
+ * Returns the arguments for node to run a program that uses lib/ and db/: 'server-only' resolves to an empty module.
+ * @param path from the root of the project
  */
-export const serverScript = (name: string) => [
+export const serverProgram = (path: string) => [
   '--conditions=react-server',
   '--import',
   'tsx',
   '--import',
   pathToFileURL(join(root, 'scripts/lib/typescript-workers.mjs')).href,
-  join(root, 'scripts', name),
+  join(root, path),
 ];
+
+/** serverProgram of one of our scripts. */
+export const serverScript = (name: string) => serverProgram(join('scripts', name));
 
 /** Returns the path of a program of an installed package, e.g. programPath('next', 'dist/bin/next'). */
 export function programPath(name: string, path: string): string {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { root } from '@/scripts/lib/programs';
-import { responseCheck } from '@/scripts/lib/response-check';
+import { responseCheck } from '@/testing/lib/response-check';
 import { routes } from '@/scripts/lib/routes';
 
 import { databaseState } from '@/testing/db/state';

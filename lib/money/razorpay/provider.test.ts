@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { pay } from '@/scripts/razorpay-stand-in/control';
-import { signLinkReturn } from '@/scripts/razorpay-stand-in/signatures';
-import { dayInIndia, settledAt } from '@/scripts/razorpay-stand-in/entities';
+import { pay } from '@/testing/razorpay-stand-in/control';
+import { signLinkReturn } from '@/testing/razorpay-stand-in/signatures';
+import { dayInIndia, settledAt } from '@/testing/razorpay-stand-in/entities';
 import {
   startRazorpayStandIn,
   type Fault,
   type StandIn,
   type StandInOptions,
-} from '@/scripts/razorpay-stand-in/server';
+} from '@/testing/razorpay-stand-in/server';
 import type { Charge, PaymentProvider } from '../gateway/types';
 import { createRazorpayProvider } from './provider';
 import type { RazorpaySettings } from './settings';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { startApp, workersOf, type RunningApp } from '../../testing/e2e/app';
-import { postgresTools } from '../lib/postgres-binaries';
-import { childrenOf, commandOf, ended, root, serverScript } from '../lib/programs';
+import { startApp, workersOf, type RunningApp } from '../e2e/app';
+import { postgresTools } from '../../scripts/lib/postgres-binaries';
+import { childrenOf, commandOf, ended, root, serverScript } from '../../scripts/lib/programs';
 
 /** The application name of this program's own connections, which are not terminated. */
 export const HARNESS = 'chaos';

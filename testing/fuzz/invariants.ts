@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseOn } from '@/db/client';
-import { findBookProblems, findMessageProblems } from '../lib/books';
-import { root } from '../lib/programs';
+import { findBookProblems, findMessageProblems } from '../../scripts/lib/books';
+import { root } from '../../scripts/lib/programs';
 import type { FuzzSetup } from './setup';
 
 /** Accounts that examples create: makeAdmin, makeSponsor, makeEntry and makeRegistration of testing/db. */

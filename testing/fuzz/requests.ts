@@ -4,7 +4,7 @@ import { exampleOf } from '@/testing/api/examples';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice } from '@/testing/db/offices';
-import { APP_SECRET, CRON_SECRET } from '../../testing/e2e/app';
+import { APP_SECRET, CRON_SECRET } from '../e2e/app';
 import type { Operation } from './description';
 import { hostileOf } from './hostile';
 import { ODD, oneWrong, placesOf, put } from './mutate';

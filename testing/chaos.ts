@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos/run';
-import { ensureBuild } from './lib/build';
-import { main } from './lib/main';
+import { ensureBuild } from '../scripts/lib/build';
+import { main } from '../scripts/lib/main';
 
 /** How many problems are printed. */
 const SHOWN = 50;

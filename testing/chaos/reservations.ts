@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TransactionSql } from 'postgres';
-import { insertCourse } from '../../testing/e2e/catalogue';
+import { insertCourse } from '../e2e/catalogue';
 import type { Administrators } from './administrators';
 import { adoptInPublic, call, codeFor, newDomain, newEmail, type ClientWorld } from './clients';
 import { RETRY_SECONDS, retry } from './retry';

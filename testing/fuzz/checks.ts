@@ -1,7 +1,7 @@
 import type { Document } from '@/lib/api/openapi';
-import { APP_SECRET } from '../../testing/e2e/app';
+import { APP_SECRET } from '../e2e/app';
 import { responseCheck } from '../lib/response-check';
-import { root } from '../lib/programs';
+import { root } from '../../scripts/lib/programs';
 import type { ReceivedResponse, SentRequest } from './send';
 import { mustBeRefused, type Step } from './step';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { main } from './lib/main';
+import { main } from '../scripts/lib/main';
 import { visitPages } from './lib/visit-pages';
 
 type Load = { words: number; controls: number; height: number };

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
-import { appEnvironment, startApp } from '../testing/e2e/app';
+import { appEnvironment, startApp } from './e2e/app';
 import { checkInvariants } from './fuzz/invariants';
 import { runFuzz, type Options } from './fuzz/run';
 import { makeSetup } from './fuzz/setup';
-import { ensureBuild } from './lib/build';
-import { makeThrowawayHome, startDatabase } from './lib/embedded-postgres';
-import { main } from './lib/main';
-import { runNode, serverScript } from './lib/programs';
+import { ensureBuild } from '../scripts/lib/build';
+import { makeThrowawayHome, startDatabase } from '../scripts/lib/embedded-postgres';
+import { main } from '../scripts/lib/main';
+import { runNode, serverScript } from '../scripts/lib/programs';
 
 const NAME = 'fuzz';
 /** Largest accepted share of 503 responses, which a busy machine may cause. */

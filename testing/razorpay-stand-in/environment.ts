@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Address } from '../lib/local';
+import type { Address } from '../../scripts/lib/local';
 import type { StandIn, StandInOptions } from './server';
 
 /** Returns where the site receives the webhooks of Razorpay. */

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { register, smsCode } from '../testing/e2e/account';
-import { district, mapShown } from '../testing/e2e/map';
-import { Outbox } from '../testing/e2e/outbox';
-import { chooseSeats as chooseSomeSeats } from '../testing/e2e/scenes/public';
-import { textsOf } from '../testing/e2e/translations';
-import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
-import { main } from './lib/main';
+import { register, smsCode } from './e2e/account';
+import { district, mapShown } from './e2e/map';
+import { Outbox } from './e2e/outbox';
+import { chooseSeats as chooseSomeSeats } from './e2e/scenes/public';
+import { textsOf } from './e2e/translations';
+import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib/browser';
+import { main } from '../scripts/lib/main';
 
 /**
  * `npm run pictures [url]`: takes the README's screenshots of a running demo. It registers a sponsor, reads the

@@ -1,5 +1,5 @@
-import { findViolations } from '../testing/e2e/axe';
-import { main } from './lib/main';
+import { findViolations } from './e2e/axe';
+import { main } from '../scripts/lib/main';
 import { visitPages } from './lib/visit-pages';
 
 /**

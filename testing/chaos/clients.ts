@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
-import type { SeededCourse } from '../../testing/e2e/catalogue';
+import type { SeededCourse } from '../e2e/catalogue';
 import type { Mailbox } from '../lib/mailbox';
 import { linkOfUrl, payLink, type GatewayWorld } from './gateway';
 import type { Ledger, Lines } from './ledger';

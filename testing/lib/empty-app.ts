@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './embedded-postgres';
-import { ended, programPath, root } from './programs';
+import { freePort } from '../../scripts/lib/embedded-postgres';
+import { ended, programPath, root } from '../../scripts/lib/programs';
 
 /** A page with one heading: the baseline of the framework. */
 const EMPTY: Record<string, string> = {

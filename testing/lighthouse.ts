@@ -2,12 +2,12 @@ import { loadavg } from 'node:os';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
-import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
-import { freePort } from './lib/embedded-postgres';
+import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib/browser';
+import { freePort } from '../scripts/lib/embedded-postgres';
 import { withEmptyApp } from './lib/empty-app';
-import { main } from './lib/main';
-import { withSampleApp } from './lib/sample-app';
-import { GREY_TILE, OFFLINE, TILE_ADDRESS } from './lib/tiles';
+import { main } from '../scripts/lib/main';
+import { withSampleApp } from '../scripts/lib/sample-app';
+import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../scripts/lib/tiles';
 
 const PAGES = ['/', '/select-region/B.Tech', '/course-list/Indore/B.Tech', '/cart', '/login'];
 const AIMS = { accessibility: 100, 'best-practices': 100, seo: 100 } as const;

@@ -8,7 +8,7 @@ import { makeAdmin } from '@/testing/db/admin';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeOffice } from '@/testing/db/offices';
 import manifest from '../../package.json';
-import { ended, root } from '../lib/programs';
+import { ended, root } from '../../scripts/lib/programs';
 import { startApp } from './app';
 import { createDatabase } from './database';
 import { fillDepartment, RARE, type Department } from './department-data';

@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { databaseOn, tolerateBrokenConnections } from '@/db/client';
 import { guardTransactions } from '@/db/retry-statements';
-import { APP_SECRET } from '../../testing/e2e/app';
-import { insertCourse } from '../../testing/e2e/catalogue';
+import { APP_SECRET } from '../e2e/app';
+import { insertCourse } from '../e2e/catalogue';
 import { Mailbox } from '../lib/mailbox';
-import { startDatabase } from '../lib/embedded-postgres';
-import { findBookProblems } from '../lib/books';
-import { root, runNode, serverScript } from '../lib/programs';
+import { startDatabase } from '../../scripts/lib/embedded-postgres';
+import { findBookProblems } from '../../scripts/lib/books';
+import { root, runNode, serverScript } from '../../scripts/lib/programs';
 import { standInVariables } from '../razorpay-stand-in/environment';
 import { startRazorpayStandIn } from '../razorpay-stand-in/server';
 import { administerUntilStopped, makeAdministrators } from './administrators';
@@ -119,7 +119,7 @@ async function disturbClients({
     const env = {
       ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), CRON_SECRET, ...standInVariables(standIn) },
       WEB_CONCURRENCY: error === 0 ? '2' : '1',
-      NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/chaos/wrong-clock.mjs')).href}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'testing/chaos/wrong-clock.mjs')).href}`,
     };
     const appOptions = { databaseUrl: url, dataDir: home, env };
     return new Instance(`chaos-${n + 1}`, appOptions, (what) => void ledger.problems.push(what));

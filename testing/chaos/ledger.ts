@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { and, eq, isNotNull, sql as drizzle } from 'drizzle-orm';
 import { dueAtOf, outstanding } from '@/db/balance';
 import { databaseOn } from '@/db/client';
-import { billings } from '@/db/schema';
-import { findBookProblems, findMessageProblems } from '../lib/books';
+import { billings } from '@/db/schema/index';
+import { findBookProblems, findMessageProblems } from '../../scripts/lib/books';
 
 /** Seats by course id. */
 export type Lines = Record<string, number>;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { loadEnvFiles, readAddress } from './lib/local';
-import { main } from './lib/main';
-import { askedToStop } from './lib/shutdown';
+import { loadEnvFiles, readAddress } from '../scripts/lib/local';
+import { main } from '../scripts/lib/main';
+import { askedToStop } from '../scripts/lib/shutdown';
 import { standInSettings, standInVariables, webhookUrlOf } from './razorpay-stand-in/environment';
 import { startRazorpayStandIn } from './razorpay-stand-in/server';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { main } from './lib/main';
+import { main } from '../scripts/lib/main';
 import { visitPages } from './lib/visit-pages';
 
 const FOLDER = 'screenshots';

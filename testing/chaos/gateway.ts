@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { CRON_SECRET } from '../../testing/e2e/app';
+import { CRON_SECRET } from '../e2e/app';
 import { pay } from '../razorpay-stand-in/control';
 import { known, type Link } from '../razorpay-stand-in/gateway';
 import type { Fault, StandIn } from '../razorpay-stand-in/server';

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { get, type Agent } from 'node:http';
-import { ensureBuild } from '../lib/build';
-import { freePort } from '../lib/embedded-postgres';
+import { ensureBuild } from '../../scripts/lib/build';
+import { freePort } from '../../scripts/lib/embedded-postgres';
 import manifest from '../../package.json';
-import { ended, root } from '../lib/programs';
+import { ended, root } from '../../scripts/lib/programs';
 
 /** The production build, started on a free port. */
 export type RunningApp = { url: string; pid: number; stop: () => Promise<void> };

@@ -11,8 +11,8 @@ import { measureMails } from './bench/mails';
 import { ratio, report, type Row } from './bench/measure';
 import { measurePlan } from './bench/plan';
 import { measureWaiting } from './bench/waiting';
-import { startDatabase } from './lib/embedded-postgres';
-import { main } from './lib/main';
+import { startDatabase } from '../scripts/lib/embedded-postgres';
+import { main } from '../scripts/lib/main';
 
 const MEASURES = {
   seats: measurePledges,

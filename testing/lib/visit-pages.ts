@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import type { SeededCourse } from '../../testing/e2e/catalogue';
-import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../../testing/e2e/scenes';
+import type { SeededCourse } from '../e2e/catalogue';
+import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../e2e/scenes/index';
 import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
-import { BROWSER_ARGS, ensureBrowser } from './browser';
-import { withSampleApp, type SampleApp } from './sample-app';
-import { GREY_TILE, OFFLINE, TILE_ADDRESS } from './tiles';
+import { BROWSER_ARGS, ensureBrowser } from '../../scripts/lib/browser';
+import { withSampleApp, type SampleApp } from '../../scripts/lib/sample-app';
+import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../../scripts/lib/tiles';
 
 const THEMES = ['light', 'dark'] as const;
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;

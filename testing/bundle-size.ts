@@ -1,9 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
-import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
+import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib/browser';
 import { withEmptyApp } from './lib/empty-app';
-import { main } from './lib/main';
-import { withSampleApp } from './lib/sample-app';
-import { OFFLINE } from './lib/tiles';
+import { main } from '../scripts/lib/main';
+import { withSampleApp } from '../scripts/lib/sample-app';
+import { OFFLINE } from '../scripts/lib/tiles';
 
 /** The measured pages, their limits as a multiple of the empty page, and whether they show a map. */
 const PAGES: { path: string; most?: number; map?: true }[] = [
