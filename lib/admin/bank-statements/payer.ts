@@ -1,6 +1,8 @@
 /** Words before a name that are none. */
 const BEFORE =
-  /^(by|to|transfer|neft|neft[io]|rtgs|imps|upi|upiar|mmt|inb|cr|dr|in|inw|inward|cash|inf|inft|cms|upiin|p2a|p2m|xutr|utr|no|ref|clg|chq|cheque|deposit|dep|trf|tfr|from|payment|seats?|csr|fund)$/i;
+  /^(by|to|transfer|neft|neft[io]|rtgs|imps|upi|upiar|mmt|inb|inw|inward|inf|inft|upiin|p2a|p2m|xutr|utr|ref|clg|chq|cheque|trf|tfr|from)$/i;
+/** The same beside those, and at the beginning of a text; elsewhere they begin names: 'DR REDDYS', 'CMS INFO SYSTEMS', 'CSR BOX'. */
+const BESIDE = /^(cr|dr|in|cash|cms|no|deposit|dep|payment|seats?|csr|fund)$/i;
 /** Words behind a name that are none; 'FUND' may end one. */
 const BEHIND = /^(neft|rtgs|imps|upi|utr|ref|no|payment|seats?|csr|by|to|from|\d{1,3})$/i;
 /** Four digits in a row: a reference, an account, an IFSC or a day; also an address of UPI and an account with Xs. */
@@ -21,13 +23,13 @@ const SEPARATOR = /([*/:|_]|--|(?<=\S)-(?=\S)|\s-\s)/;
 export function payerOf(text: string): string {
   const codes = new Set([...text.toUpperCase().matchAll(BANK_CODE)].map(([, code]) => code));
   const pieces = text.replace(ADOPTION, (found) => (isAdoption(found) ? '*' : found)).split(SEPARATOR);
-  const at = pieces.findIndex((piece, place) => place % 2 === 0 && isName(nameOf(piece), codes));
+  const at = pieces.findIndex((piece, place) => place % 2 === 0 && isName(nameOf(piece, place === 0), codes));
   if (at < 0) return '';
-  const name = nameOf(pieces[at]!);
+  const name = nameOf(pieces[at]!, at === 0);
   const next = pieces[at + 2]?.trim() ?? '';
   // 'COCA-COLA': a hyphen of the name, where the bank writes another sign, or behind a single word.
   const isHyphen = pieces[at + 1] === '-' && (pieces[at - 1] !== '-' || !name.includes(' '));
-  const isPart = isHyphen && nameOf(next) === next && isName(next, codes) && !/\bbank\b/i.test(next);
+  const isPart = isHyphen && nameOf(next, false) === next && isName(next, codes) && !/\bbank\b/i.test(next);
   return isPart ? `${name}-${next}` : name;
 }
 
@@ -36,12 +38,23 @@ const isAdoption = (found: string) => DASHED.test(found) || (found.match(/\d/g) 
 const isName = (name: string, codes: ReadonlySet<string | undefined>) =>
   /\p{L}{2}|\d\p{L}/u.test(name) && !codes.has(name.toUpperCase());
 
-function nameOf(piece: string): string {
-  const words = piece.split(' ').filter((word) => word !== '' && !REFERENCE.test(word));
-  const first = words.findIndex((word) => !BEFORE.test(word));
-  const last = words.findLastIndex((word) => !BEHIND.test(word));
-  const name = first < 0 ? [] : words.slice(first, last + 1);
-  return name.join(' ').replace(/^[-.,\s]+|[-.,\s]+$/g, '');
+/** @param isFirst of the text */
+function nameOf(piece: string, isFirst: boolean): string {
+  const words = piece.split(' ').filter((word) => word !== '');
+  let first = 0;
+  for (let isBeside = isFirst; first < words.length; first++) {
+    const word = words[first]!;
+    if (!REFERENCE.test(word) && !BEFORE.test(word) && !(BESIDE.test(word) && isBeside)) break;
+    // What stands behind a reference begins something else.
+    isBeside = !REFERENCE.test(word);
+  }
+  const rest = words.slice(first).filter((word) => !REFERENCE.test(word));
+  if (rest.every((word) => BEFORE.test(word) || BESIDE.test(word))) return '';
+  const last = rest.findLastIndex((word) => !BEHIND.test(word));
+  return rest
+    .slice(0, last + 1)
+    .join(' ')
+    .replace(/^[-.,\s]+|[-.,\s]+$/g, '');
 }
 
 /** Returns the code of the payer's bank, from an IFSC or else a UTR; empty if the line has neither. */
