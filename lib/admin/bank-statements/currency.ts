@@ -19,12 +19,21 @@ export function foreignOf(text: string): string | null {
   return foreignIn(text.toUpperCase()) ?? text;
 }
 
+/** What stands before a code of a currency in a letterhead, and currencies in words. */
+const BEFORE =
+  /\b(?:currency|ccy|amounts? +(?:are +)?in|(?:account|a\/c) +type)\b[^A-Z]{0,12}(?:EEFC\W{1,3}|RFC\W{1,3})?\b([A-Z]{3})\b/;
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\bU\.?S\.? dollars?\b/i, 'USD'],
+  [/\bamounts? +(?:are +)?in euros?\b/i, 'EUR'],
+  [/\bpounds? sterling\b/i, 'GBP'],
+];
+
 /** Returns the currency that a letterhead names, null if it names none. */
 export function currencyAbove(rows: readonly Row[]): string | null {
   for (const { cells } of rows) {
     const text = cells.map((cell) => cellText(cell)).join(' ');
-    const [, code] =
-      /\b(?:currency|ccy)\b[^A-Z]{0,12}\b([A-Z]{3})\b/.exec(text.replace(/currency|ccy/gi, 'currency')) ?? [];
+    const words = text.replace(/currency|ccy|amounts?|(are )?in\b|account|a\/c|type/gi, (word) => word.toLowerCase());
+    const code = BEFORE.exec(words)?.[1] ?? NAMES.find(([name]) => name.test(text))?.[1];
     if (code && (code === RUPEE || CODES.has(code))) return code;
   }
   return null;
@@ -35,3 +44,7 @@ export const foreignAbove = (rows: readonly Row[]): string | null => {
   const code = currencyAbove(rows);
   return code === RUPEE ? null : code;
 };
+
+/** Returns the other currency of a balance, which its movements have as well, unless a title names rupees; null for none. */
+export const foreignBalance = (title: string, titles: readonly string[]): string | null =>
+  titles.some((each) => /\b(?:INR|Rs)\b|₹/i.test(each)) ? null : foreignIn(title);

@@ -512,6 +512,53 @@ const sheetOf = (...rows: Row['cells'][]): Sheet[] => [
   { name: '', hidden: false, rows: rows.map((cells, at) => ({ line: at + 1, cells })), merges: [] },
 ];
 
+test('H2 a row with a day and a number that moves nothing is a bad line, and none of those that are left out', () => {
+  const sheets = sheetOf(
+    ['Date', 'Narration', 'Debit', 'Credit', 'Balance'],
+    ['02/11/2026', 'NEFT HDFCH00395034887 CHAMBAL', null, '1000.00', '1000.00'],
+    ['03/11/2026', 'NEFT HDFCH00395034888 KEN', null, null, '1500.00'],
+    ['04/11/2026', 'No transactions', null, null, null],
+  );
+  const statement = read(sheets);
+  expect(statement.bad).toMatchObject([{ line: 3, problem: { code: 'none', params: { value: '1500.00' } } }]);
+  expect(statement).toMatchObject({ lines: [{ line: 2 }], skipped: 1 });
+});
+
+test('H2 a row that ends before the balance of the others is a bad line: an empty cell is missing in front of its amount', () => {
+  const titles = ['Date', 'Narration', 'Ref No', 'Debit', 'Credit', 'Balance'];
+  const first = ['01/11/2026', 'NEFT HDFCH00395034887 CHAMBAL', '', '', '100.00', '100.00'];
+  const last = ['03/11/2026', 'NEFT HDFCH00395034889 KEN', '', '', '50.00', '650.00'];
+  const shifted = ['02/11/2026', 'NEFT HDFCH00395034888 MAHI', '500.00', '600.00'];
+  const statement = read(sheetOf(titles, first, shifted, last));
+  expect(statement.lines.map(({ line, side, amountPaise }) => [line, side, amountPaise])).toEqual([
+    [2, 'credit', 100_00],
+    [4, 'credit', 50_00],
+  ]);
+  expect(statement.bad).toMatchObject([{ line: 3, problem: { code: 'cells' } }]);
+  // Where few rows have a balance, and in a workbook, nothing is missing.
+  const short = (row: string[]) => row.slice(0, 5);
+  expect(read(sheetOf(titles, short(first), short(last))).lines).toHaveLength(2);
+  const [sheet] = sheetOf(titles, first, short(last), last);
+  expect(read([{ ...sheet!, name: 'Statement' }]).lines).toHaveLength(3);
+});
+
+test.each([
+  ['All amounts in US Dollars', 'Balance', 'USD'],
+  ['Account Type : EEFC-USD', 'Balance', 'USD'],
+  ['Statement of account', 'Balance (USD)', 'USD'],
+  ['Amounts in EUR', 'Balance', 'EUR'],
+  ['Account Type : SAVINGS', 'Balance', null],
+  ['Amounts in INR', 'Balance', null],
+])('H7 below %s and %s an amount is in %s', (above, balance, code) => {
+  const row = ['02/11/2026', 'WIRE', null, '500.00', '500.00'];
+  const { lines, bad } = read(sheetOf([above], ['Date', 'Narration', 'Debit', 'Credit', balance], row));
+  expect(lines).toHaveLength(code === null ? 1 : 0);
+  expect(bad.map(({ problem }) => problem.params?.value)).toEqual(code === null ? [] : [`${code} 500.00`]);
+  // A title in rupees is believed.
+  if (above.startsWith('Statement'))
+    expect(read(sheetOf([above], ['Date', 'Narration', 'Debit', 'Credit (INR)', balance], row)).lines).toHaveLength(1);
+});
+
 test('columns that somebody chooses replace those of the titles, and the balance finds them swapped', () => {
   const sheets = sheetOf(
     ['Tarikh', 'Vivaran', 'A', 'B', 'C'],

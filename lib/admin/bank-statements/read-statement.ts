@@ -3,11 +3,11 @@ import { cellText, type Cell } from '@/lib/platform/cell';
 import { groupBy } from '@/lib/platform/group-by';
 import type { DayOrder } from '@/lib/platform/read-day';
 import type { Row, Sheet } from '@/lib/platform/table-file/schema';
-import { longRows, withoutSurplus } from '@/lib/platform/table-file/surplus';
+import { longRows, shortRows, withoutSurplus } from '@/lib/platform/table-file/surplus';
 import { accountOf } from './accounts';
 import { checkBalance, joinChecks, type BalanceCheck, type Side } from './balance';
 import { shapeOf, withoutBreaks } from './broken';
-import { foreignAbove } from './currency';
+import { foreignAbove, foreignBalance } from './currency';
 import { readFirstDay } from './days';
 import { findHeader, type Header } from './header';
 import { counterLines, kindOf } from './kinds';
@@ -74,7 +74,7 @@ function readSheet(
       chosen: new Set(STATEMENT_COLUMNS.filter((column) => isChosen(column))),
       isSigned: isSigned(rows, columns, decimal),
       minus: minusOf(rows, columns, decimal),
-      foreign: foreignAbove(above),
+      foreign: foreignAbove(above) ?? foreignBalance(header.titles[columns.balance ?? -1] ?? '', header.titles),
     });
     return { ...result, balance: checkAccounts(result.rows, result.openingPaise ?? opening) };
   };
@@ -90,26 +90,31 @@ function readSheet(
 
 /**
  * Reads rows of which some are longer than the titles: as they are if the balance then fits, else with the surplus cells
- * in the text if it fits so; else they are problems.
+ * in the text if it fits so; else they are problems. So are rows with an amount that end before the balance, where others
+ * have one.
  */
 function readShifted<R extends { balance: BalanceCheck | null }>(
   sheet: Sheet,
   rows: readonly Row[],
   width: number,
-  { date, text, reference }: StatementColumns,
+  columns: StatementColumns,
   read: (rows: readonly Row[], shifted: ReadonlySet<number>) => R,
 ): R {
-  const isDated = ({ cells }: Row) => date !== null && readFirstDay(cells[date] ?? null) !== null;
-  const long = longRows(sheet, rows.filter(isDated), width);
-  if (long.length === 0) return read(rows, new Set());
+  const { date, text, reference, credit, debit, amount } = columns;
+  const has = ({ cells }: Row, place: number | null) => place !== null && /\d/.test(cellText(cells[place] ?? null));
+  const dated = rows.filter(({ cells }) => date !== null && readFirstDay(cells[date] ?? null) !== null);
+  const long = longRows(sheet, dated, width);
+  const moving = dated.filter((row) => [credit, debit, amount].some((place) => has(row, place)));
+  const short = shortRows(sheet, moving, columns.balance).map(({ line }) => line);
+  if (long.length === 0) return read(rows, new Set(short));
   const fits = ({ balance }: R) => new Set(balance?.right);
   const rightAsTheyAre = fits(read(rows, new Set()));
   const place = text ?? reference;
   const open = new Set(long.filter(({ line }) => !rightAsTheyAre.has(line)));
   const joined = rows.map((row) => (open.has(row) && place !== null ? withoutSurplus(row, width, place) : row));
   const rightIfJoined = fits(read(joined, new Set()));
-  const wrong = new Set([...open].map(({ line }) => line).filter((line) => !rightIfJoined.has(line)));
-  return read(joined, wrong);
+  const wrong = [...open].map(({ line }) => line).filter((line) => !rightIfJoined.has(line));
+  return read(joined, new Set([...wrong, ...short]));
 }
 
 /** Compares the lines of each account with its balance. The opening balance is that of the first account. */

@@ -16,6 +16,16 @@ export function longRows({ name }: Pick<Sheet, 'name'>, rows: readonly Row[], wi
   return long.length === rows.length && !long.some(({ cells }) => hasSurplus(cells, width)) ? [] : long;
 }
 
+/**
+ * Returns the rows of a text that end before a column which most rows reach: empty cells may be missing in front of their
+ * values.
+ * @param place of the column; null: there is none
+ */
+export function shortRows({ name }: Pick<Sheet, 'name'>, rows: readonly Row[], place: number | null): Row[] {
+  const short = rows.filter(({ cells }) => place !== null && cells.length <= place);
+  return name === '' && short.length * 2 < rows.length ? short : [];
+}
+
 /** Returns a row of the width of its titles, whose surplus cells are joined into the one at `place`. */
 export function withoutSurplus({ cells, ...row }: Row, width: number, place: number): Row {
   const end = place + cells.length - width + 1;
