@@ -7,6 +7,7 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeSession, setSession } from '@/testing/db/sessions';
 import { readAdoption } from './detail-queries';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
+import { liveHold } from './queries';
 
 useTestDatabase();
 const filler = usePool(1);
@@ -132,8 +133,13 @@ describe('listAdoptions', () => {
     const paying = await sponsorWith({ state: 'held', minutesLeft: 7, payments: [{ status: 'started' }] });
     expect(await listed(paying)).toMatchObject([{ status: 'begun', isPaying: true, secondsLeft: expect.any(Number) }]);
     // Only an attempt at the bank is said to be confirmed.
+    expect(await liveHold(paying.scope)).toMatchObject({ isConfirming: false });
     await sql()`update payments set is_at_bank = true where user_id = ${paying.userId}`;
     expect(await listed(paying)).toMatchObject([{ status: 'confirming', isPaying: true }]);
+    expect(await liveHold(paying.scope)).toMatchObject({ isConfirming: true });
+    // One that failed leaves the hold to be paid.
+    await sql()`update payments set status = 'failed', settled_at = now() where user_id = ${paying.userId}`;
+    expect(await liveHold(paying.scope)).toMatchObject({ isConfirming: false });
   });
 
   test('drafts are left out, also replaced ones; a replaced hold stays and its page opens', async () => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HttpError, type ErrorCode } from './errors';
+import { MAX_JSON_ITEMS, MAX_JSON_KEYS } from './limits';
 import { z } from 'zod';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from './http';
 
@@ -21,6 +22,15 @@ describe('readJson', () => {
     ['ten thousand levels', '['.repeat(10_000) + ']'.repeat(10_000)],
   ])('security 48 security 50: %s is refused with 400', async (_what, body) => {
     expect(await refusal(body)).toMatchObject({ status: 400, code: 'request.invalid' });
+  });
+
+  test('N5 more keys or items than any request has are refused, wherever they stand; as many as the limit are read', async () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 1]));
+    const items = (count: number) => Array.from({ length: count }, () => 1);
+    for (const body of [keys(MAX_JSON_KEYS + 1), { a: [{ b: keys(MAX_JSON_KEYS + 1) }] }, items(MAX_JSON_ITEMS + 1)])
+      expect(await refusal(JSON.stringify(body))).toMatchObject({ status: 400, code: 'request.invalid' });
+    for (const body of [keys(MAX_JSON_KEYS), { a: items(MAX_JSON_ITEMS) }])
+      expect(await readJson(send(JSON.stringify(body)), 100_000)).toEqual(body);
   });
 
   test('bytes that are not UTF-8 are refused, not replaced', async () => {

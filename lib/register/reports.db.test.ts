@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { eq, sql as fragment } from 'drizzle-orm';
+import { db, sql } from '@/db/client';
+import { courses } from '@/db/schema';
 import { type Mark, REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
@@ -16,6 +18,7 @@ import { endEnrolment, enterStudents } from './mutations';
 import { enterMarks, markStudents, stateOutcome } from './report-mutations';
 import { queueReportReminders } from './report-reminders';
 import { listDue, listReports, readReport } from './report-queries';
+import { lateReports } from './report-statements';
 
 useTestDatabase();
 const watcher = usePool(1);
@@ -40,6 +43,9 @@ async function adopt(seats: number, daysAgo = 20) {
   const { userId } = await makeSponsorAccount();
   return insertAdoption(sql(), { userId, state: 'completed', lines: [{ course, seats }], daysAgo });
 }
+/** A node of a plan of Postgres. */
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] };
+
 const rolls = (count: number) => Array.from({ length: count }, (_, index) => `CS${100_000 + index}`);
 async function enrol(count: number): Promise<string[]> {
   const rows = rolls(count).map((roll, index) => ({ line: index + 1, roll }));
@@ -62,6 +68,28 @@ const upload = (rows: readonly (readonly [string, string])[], enter: number | nu
     enter,
   });
 const page = async (kind: ReportKind = 'term_1') => (await readReport(office.scope, course.id, kind, 1))!;
+
+test('A1 late reports are looked for without reading adoptions: none where no day has passed, else one of an offer', async () => {
+  for (let made = 0; made < 40; made++) await adopt(1);
+  await sql()`vacuum analyze`;
+  /** Lines of adoptions that Postgres read to find the late reports of the offer, and how many it found. */
+  const readFor = async () => {
+    const late = lateReports(eq(courses.id, course.id));
+    const query = db().select({ kind: late.kind }).from(late);
+    const [row] = await db().execute(fragment`explain (analyze, format json) ${query}`);
+    const lines: number[] = [];
+    const visit = (node: Plan) => {
+      if (node['Relation Name'] === 'billing_items') lines.push(node['Actual Rows'] * node['Actual Loops']);
+      node.Plans?.forEach(visit);
+    };
+    visit((row!['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan);
+    return [lines.reduce((sum, count) => sum + count, 0), (await query).length];
+  };
+  expect(await readFor()).toEqual([0, 0]);
+  await dueIn('term_1', -1);
+  await dueIn('enrolment', -2);
+  expect(await readFor()).toEqual([1, 2]);
+});
 
 describe('a term report', () => {
   test('is due from thirty days before its day, and gone from the list once it is stated', async () => {
