@@ -50,6 +50,20 @@ test('a number of another form than its neighbours is asked about', () => {
   expect(judge('E-01', 'E-02', '77', '78')).toEqual(['E-01', 'E-02', '77', '78']);
 });
 
+test('H4 pages, sessions and several numbers in one cell are no student without an answer', () => {
+  const beside = (text: string) => judge('101', '102', text, '103')[2];
+  expect(['1/1', '101/102', '2026-27', '101 102', '101\n102', '-102'].map(beside)).toEqual([
+    ...['several', 'several', 'neighbours', 'several', 'list', 'form'],
+  ]);
+  // A space, a slash or a year that the numbers of the column have belongs to them.
+  for (const rolls of [
+    ['26/101', '26/102', '26/103'],
+    ['2026-27', '2026-28', '2026-29'],
+    ['230 101', '230 102', '103'],
+  ])
+    expect(judge(...rolls)).toEqual(rolls);
+});
+
 test('numbers of spreadsheets keep their digits, or say that they lost some', () => {
   expect(rollText(202612345678)).toBe('202612345678');
   expect(judge(rollText(2 ** 53 * 1000))).toEqual(['exponent']);

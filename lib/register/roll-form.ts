@@ -44,7 +44,9 @@ const DATE = new RegExp(
 const EXPONENT = /^\d+(?:\.\d+)?e[+-]\d+$|^\d+\.\d+e\d+$/i;
 const JOINED = /\d\s*(?:[,;&+|]|(?:\s(?:and|और|तथा|व|एवं)\s))\s*[^\d]{0,10}\d/i;
 const WORD_RANGE = /\d\s*(?:\bto\b|\btill\b|\bupto\b|से|~|\.{2,})\s*[^\d]{0,10}\d/i;
-const DASH_RANGE = /^([^\d]*)(\d{1,9})\s*-\s*(?:\1)?(\d{1,9})$/;
+/** Numbers on lines of their own in one cell. */
+const LINES = /\d\s*\n\s*\d/;
+const TWO_NUMBERS = /^([^\d]*)(\d{1,9})\s*([-/])\s*(?:\1)?(\d{1,9})$/;
 /** What stands in roll numbers besides letters and digits. */
 const OTHER_SIGNS = /[^\p{L}\p{M}\p{N}\s\-/\\._():#]/u;
 
@@ -79,10 +81,10 @@ function problemOf(text: string, roll: string): RollProblem | undefined {
   if (DATE.test(roll)) return 'date';
   if (EXPONENT.test(roll)) return 'exponent';
   if (/^\d+\.\d+$/.test(roll)) return 'decimal';
-  if (JOINED.test(roll)) return 'list';
+  if (JOINED.test(roll) || LINES.test(text.trim())) return 'list';
   if (WORD_RANGE.test(roll)) return 'range';
-  // Signs like ½ and ² would become digits.
-  if (OTHER_SIGNS.test(roll) || /\p{No}/u.test(text)) return 'form';
+  // Signs like ½ and ² would become digits; a number below zero would lose its sign.
+  if (OTHER_SIGNS.test(roll) || /\p{No}/u.test(text) || /^-\d/.test(roll)) return 'form';
   return plainRoll(roll).length > MAX_ROLL_NUMBER ? 'long' : undefined;
 }
 
@@ -91,8 +93,10 @@ type Column = {
   count: number;
   words: ReadonlyMap<string, number>;
   shapes: ReadonlyMap<string, number>;
-  /** The first and the second part of numbers with a dash between digits. */
+  /** The first and the second part of numbers with a dash or a slash between digits. */
   parts: ReadonlyMap<string, number>;
+  /** How many have as many words. */
+  tokens: ReadonlyMap<number, number>;
   /** The middle one of their lengths. */
   length: number;
 };
@@ -104,12 +108,13 @@ function columnOf(rolls: readonly string[]): Column {
     words: counted(rolls.flatMap((roll) => [...new Set(runsOf(roll))])),
     shapes: counted(rolls.map(shapeOf)),
     parts: counted(rolls.flatMap(partsOf)),
+    tokens: counted(rolls.map((roll) => roll.split(' ').length)),
     length: lengths[Math.floor(lengths.length / 2)] ?? 0,
   };
 }
 
-function counted(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+function counted<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
@@ -123,14 +128,14 @@ const shapeOf = (roll: string): string =>
     .replace(/\p{N}+/gu, '9');
 
 function partsOf(roll: string): string[] {
-  const [, prefix, first, second] = DASH_RANGE.exec(roll) ?? [];
-  return first === undefined ? [] : [`${prefix} ${first} -`, `${prefix} - ${second}`];
+  const [, prefix, first, sign, second] = TWO_NUMBERS.exec(roll) ?? [];
+  return first === undefined ? [] : [`${prefix} ${first} ${sign}`, `${prefix} ${sign} ${second}`];
 }
 
 /** Returns the problem or the question of a roll number that is not as those beside it. */
 function doubtOf(roll: string, column: Column): Omit<JudgedRoll, 'roll'> {
-  const range = rangeDoubt(roll, column);
-  if (range) return range;
+  const two = twoNumbersDoubt(roll, column);
+  if (two) return two;
   const word = wordDoubt(roll, column);
   if (word) return word;
   const tokens = roll.split(' ');
@@ -138,19 +143,26 @@ function doubtOf(roll: string, column: Column): Omit<JudgedRoll, 'roll'> {
   const dominant = Math.max(0, ...column.shapes.values());
   const own = column.shapes.get(shape) ?? 0;
   // Several numbers on one line, unless a space belongs to the numbers of this column.
-  if (column.count < 2 && tokens.length > 1 && tokens.every((token) => /^\d+$/.test(token)))
-    return { question: 'several' };
+  const isUsual = column.count > 1 && column.tokens.get(tokens.length)! * 2 > column.count;
+  if (!isUsual && tokens.length > 1 && tokens.every((token) => /^\d+$/.test(token))) return { question: 'several' };
   const isOutsider = dominant >= 2 && dominant * 2 > column.count && own <= Math.max(1, column.count / 10);
   const isOfOtherLength = column.count >= 3 && Math.abs(plainRoll(roll).length - column.length) >= 4;
   return (isOutsider && own < dominant) || isOfOtherLength ? { question: 'neighbours' } : {};
 }
 
-/** '101-110' is a range, unless one of its parts is that of another number: 26-101 and 26-102. */
-function rangeDoubt(roll: string, { parts }: Column): Omit<JudgedRoll, 'roll'> | undefined {
-  const [, , first, second] = DASH_RANGE.exec(roll) ?? [];
-  if (first === undefined || Number(first) >= Number(second)) return undefined;
-  if (partsOf(roll).some((part) => parts.get(part)! > 1)) return undefined;
-  return first.length === second!.length ? { problem: 'range' } : { question: 'several' };
+/**
+ * '101-110' is a range, unless one of its parts is that of another number: 26-101 and 26-102. '101/102' may be two, '1/1' a
+ * page, '2026-27' a session.
+ */
+function twoNumbersDoubt(roll: string, { parts }: Column): Omit<JudgedRoll, 'roll'> | undefined {
+  const [, , first, sign, second] = TWO_NUMBERS.exec(roll) ?? [];
+  if (first === undefined || partsOf(roll).some((part) => parts.get(part)! > 1)) return undefined;
+  if (sign === '/') return { question: 'several' };
+  if (Number(first) < Number(second))
+    return first.length === second!.length ? { problem: 'range' } : { question: 'several' };
+  return /^20\d\d$/.test(first) && (Number(first) + 1) % 100 === Number(second)
+    ? { question: 'neighbours' }
+    : undefined;
 }
 
 /** Words that only this number has may be a name, or make it another kind of line. */
