@@ -140,7 +140,8 @@ describe('money by bank', () => {
       select detail - 'receipt' as detail from outbound_messages where billing_id = ${adoption.billingId} and kind = 'paid'`;
     expect(message!.detail).toEqual({ amount_paise: 112_500_00, tds_paise: 12_500_00 });
     const guest = { billingId: adoption.billingId } as GuestScope;
-    const { timeline } = (await readAdoption(guest, adoption.billingId))!;
+    const { timeline, ...page } = (await readAdoption(guest, adoption.billingId))!;
+    expect(page).toMatchObject({ receivedPaise: 112_500_00, withheldPaise: 12_500_00, outstandingPaise: 0 });
     expect(timeline.find(({ event }) => event === 'receipt_confirmed')).toMatchObject({
       amountPaise: 112_500_00,
       tdsPaise: 12_500_00,

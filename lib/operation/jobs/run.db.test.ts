@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
@@ -10,7 +10,7 @@ import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
-import { runJobs, startJobs } from './run';
+import { repeatJobs, runJobs, startJobs } from './run';
 import type { JobsDone } from './schema';
 import { stopJobs } from './stop';
 
@@ -210,6 +210,41 @@ test('the jobs of a process stop before the next message, and begin nothing afte
   expect(await waitingMessages()).toBe(all - atOnce);
   await runUntilDone();
   expect(await waitingMessages()).toBe(0);
+});
+
+test('O1 O2 two instances that repeat the jobs do each of them once in a minute, and send all that is due without a pause', async () => {
+  await runUntilDone();
+  await sql()`update job_runs set began_at = began_at - interval '1 hour'`;
+  await sql()`create table begun (job text)`;
+  await sql()`create function note_begun() returns trigger language plpgsql as
+    $$ begin insert into begun values (new.job); return null; end $$`;
+  await sql()`create trigger begun after insert or update of began_at on job_runs for each row execute function note_begun()`;
+  onTestFinished(async () => void (await sql()`drop function note_begun cascade`));
+  // More than both send in one run: reminders of an adoption that is paid, which are left out.
+  const { billingId } = await pledge(await makeCourse(), 1, 'en');
+  await sql()`delete from outbound_messages`;
+  await sql()`update billings set state = 'completed', received_paise = total_paise where id = ${billingId}`;
+  await sql()`insert into outbound_messages (billing_id, kind, dedupe_key) select ${billingId}, 'reminder', n from generate_series(1, 120) n`;
+  const begun = async () => {
+    const rows = await sql()<{ job: string; times: number }[]>`
+      select job, count(*)::int as times from begun group by job`;
+    return Object.fromEntries(rows.map(({ job, times }) => [job, times]));
+  };
+  const stopping = new AbortController();
+  const instances = [repeatJobs(stopping.signal), repeatJobs(stopping.signal)];
+  await vi.waitFor(
+    async () => {
+      expect(await waitingMessages()).toBe(0);
+      expect(await begun()).toMatchObject({ secret: 2, purge: expect.any(Number) });
+    },
+    { timeout: 45_000, interval: 200 },
+  );
+  stopping.abort();
+  await Promise.all(instances);
+  const { send, secret, ...others } = await begun();
+  expect([send, secret]).toEqual([2, 2]);
+  expect(Object.keys(others).length).toBeGreaterThan(10);
+  expect(Object.entries(others).filter(([, times]) => times !== 1)).toEqual([]);
 });
 
 test('npm run jobs -- --once runs the jobs outside of the server, documents included', async () => {
