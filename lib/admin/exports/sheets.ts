@@ -104,6 +104,8 @@ const LINE_CELLS = {
   session: (line) => line.session,
   studyYear: (line) => line.studyYear,
   paper: (line) => line.paperReference,
+  // Last, so that the other columns stay where they were.
+  withheld: (line) => toRupees(line.withheldPaise),
 } satisfies Cells<LineRecord>;
 
 /** The cells of a payment or refund; the last row has the totals. */
@@ -189,6 +191,7 @@ const lines: Sheet<BillingFilter, LineRecord> = {
       total: 'rupees',
       received: 'rupees',
       outstanding: 'rupees',
+      withheld: 'rupees',
       due: 'moment',
     },
     (name) => t(`lines.column.${name}`),

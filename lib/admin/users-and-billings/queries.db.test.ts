@@ -330,12 +330,21 @@ test('the lines of billings: one record per line, with the money of the billing 
   await sql()`
     update billings set total_paise = 128000150, received_paise = 5000, refunded_paise = 1000, due_at = '2026-12-31T18:30:00Z'
      where id = ${id}`;
+  await sql()`
+    insert into bank_receipts (billing_id, mode, credited_on, amount_paise, tds_paise, reference, payer, state, recorded_by, confirmed_by, confirmed_at)
+    values (${id}, 'NEFT', '2026-04-01', 4500, 500, 'UTRLINES1', 'Lines', 'confirmed', gen_random_uuid(), gen_random_uuid(), now())`;
   const filter = filterOf('q=lines');
   const records: LineRecord[] = [];
   for await (const batch of lineBatches(admin.scope, filter, 500)) records.push(...batch);
   const same = {
     ...{ reference, company: 'Lines Ltd', status: 'pending', isVerified: true, city: 'Bhopal', courseType: 'B.Tech' },
-    ...{ receivedPaise: 4000, outstandingPaise: 127996150, dueAt: new Date('2026-12-31T18:30:00Z') },
+    // Tax that the payer withheld did not arrive.
+    ...{
+      receivedPaise: 3500,
+      withheldPaise: 500,
+      outstandingPaise: 127996150,
+      dueAt: new Date('2026-12-31T18:30:00Z'),
+    },
     paperReference: null,
   };
   expect(records).toEqual([
@@ -365,6 +374,7 @@ test('the lines of billings: one record per line, with the money of the billing 
     for await (const batch of lineBatches(admin.scope, selection, 500)) count += batch.length;
     expect(await countLines(admin.scope, selection)).toBe(count);
   }
+  await sql()`delete from bank_receipts where billing_id = ${id}`;
   await sql()`delete from billings where id = ${id}`;
 });
 

@@ -222,9 +222,11 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
 export type LineRecord = ReturnType<typeof toLineRecords>[number];
 
 function toLineRecords({ lines, ...billing }: BatchedBilling) {
-  const { reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt, paperReference } = billing;
+  const { reference, company, status, isVerified, dueAt, paperReference } = billing;
+  const { receivedPaise, withheldPaise, outstandingPaise } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
-    ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt, paperReference },
+    ...{ reference, company, status, isVerified, dueAt, paperReference },
+    ...{ receivedPaise, withheldPaise, outstandingPaise },
     ...{ courseType, ...line },
   }));
 }

@@ -17,7 +17,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { outstanding } from '@/db/balance';
+import { outstanding, withheld } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
 import { endOfDay, hasState, likeText, qualified, startOfDay, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
@@ -355,8 +355,8 @@ type BatchedLine = {
 export type BatchedBilling = Awaited<ReturnType<typeof billingBatch>>[number];
 
 /**
- * Returns the next billings, newest first, from the end of the last batch. `receivedPaise` is what was received and not
- * paid back, `dueAt` the end of the term of a pledge.
+ * Returns the next billings, newest first, from the end of the last batch. `receivedPaise` is what arrived and was not paid
+ * back, without the tax withheld by the payer, `dueAt` the end of the term of a pledge.
  */
 export function billingBatch(selection: FoundSelection, cursor: Cursor | null, size: number) {
   const { condition } = billingsThat(selection, { forRows: true });
@@ -392,7 +392,8 @@ export function billingBatch(selection: FoundSelection, cursor: Cursor | null, s
       email: sql<string>`${billings.sponsor}->>'email'`,
       verifiedChannel: billings.verifiedChannel,
       isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
-      receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise}`,
+      receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise} - ${withheld(billings)}`,
+      withheldPaise: withheld(billings),
       outstandingPaise: outstanding(billings),
       dueAt: billings.dueAt,
       // With a name of its own, since the order is that of the time and not of its text.
