@@ -44,6 +44,8 @@ test.each([
   ['acme.in.net', 'acme.in.net'],
   ['acme.uk.com', 'acme.uk.com'],
   ['acme.blogspot.com', 'acme.blogspot.com'],
+  // A suffix of mailboxes that the list lacks.
+  ['acme.onmicrosoft.com', 'acme.onmicrosoft.com'],
   // No suffix that anybody registered, as in examples and inside of companies.
   ['mail.works.example', 'works.example'],
 ])('the registrable domain of %s is %s', (host, domain) => {
@@ -54,7 +56,9 @@ test.each([
 });
 
 test.each(
-  ['in', 'co.in', 'biz.in', 'gov.in', 'co.uk', 'kent.sch.uk', 'github.io', 'com', 'bharat'].map((suffix) => [suffix]),
+  ['in', 'co.in', 'biz.in', 'gov.in', 'co.uk', 'kent.sch.uk', 'github.io', 'com', 'bharat', 'onmicrosoft.com'].map(
+    (suffix) => [suffix],
+  ),
 )('%s is a suffix, and no company', (suffix) => {
   expect(registrableDomain(suffix)).toBeNull();
   expect(keysOf(`a@${suffix}`)).toEqual([`email:a@${suffix}`]);
@@ -73,6 +77,15 @@ test.each(['gmail.com', 'mail.yahoo.co.in', 'rediffmail.com'].map((host) => [hos
 );
 
 test('security 171: companies below one suffix have nothing in common', () => {
-  for (const suffix of ['biz.in', 'info.in', 'pro.in', 'kent.sch.uk', 'github.io', 'in.net', 'co.in'])
+  for (const suffix of [
+    'biz.in',
+    'info.in',
+    'pro.in',
+    'kent.sch.uk',
+    'github.io',
+    'in.net',
+    'co.in',
+    'onmicrosoft.com',
+  ])
     expect(keysOf(`a@one.${suffix}`).filter((key) => keysOf(`a@two.${suffix}`).includes(key))).toEqual([]);
 });

@@ -10,6 +10,9 @@ const FREE_MAIL = new Set(
    sancharnet.in dataone.in airtelmail.in aim.com inbox.com usa.com qq.com 163.com naver.com`.split(/\s+/),
 );
 
+/** Mailboxes of companies without a domain of their own: names below it are different customers, which the list does not say. */
+const TENANTS = 'onmicrosoft.com';
+
 /**
  * Returns the registrable domain of a host by the public suffix list: a company can create any number of subdomains of it,
  * and nobody else can. Names below a private suffix, such as github.io or in.net, are different customers of one company, as
@@ -20,7 +23,8 @@ export function registrableDomain(host: string): string | null {
   const plain = plainHost(host);
   // As in URLs: a host that ends in a number is an address.
   if (/(^|\.)(\d+|0x[\da-f]*)$/.test(plain) || plain.startsWith('[')) return null;
-  return getDomain(plain, { allowPrivateDomains: true });
+  const domain = getDomain(plain, { allowPrivateDomains: true });
+  return domain === TENANTS ? (/[^.]+\.onmicrosoft\.com$/.exec(plain)?.[0] ?? null) : domain;
 }
 
 /** registrableDomain; null for a public e-mail provider, too, whose users are no company. */
