@@ -43,6 +43,11 @@ const FILES: Record<string, Expected> = {
   'fee-in-rupee-sign.csv': { rows: [FITTER] },
   'fee-in-lakh-title.csv': { refused: 'columns_missing' },
   'fee-meant-in-lakh.csv': { rows: ['4 Govt ITI Namuna Turner 20 125000'], bad: ['2 price_low', '3 price_low'] },
+  'fee-meant-in-lakh-whole.csv': {
+    rows: ['4 Govt ITI Namuna Turner 20 125000'],
+    bad: ['2 price_low', '3 price_low'],
+  },
+  'fee-small-whole.csv': { rows: ['2 Govt ITI Namuna Fitter 20 50', '3 Govt ITI Namuna Welder 20 0'] },
   'fee-per-semester.csv': { refused: 'columns_missing' },
   'fee-whole-course.csv': { refused: 'columns_missing' },
   'half-yearly-fee-title.csv': { refused: 'columns_missing' },

@@ -63,7 +63,9 @@ export function parseTable(
   const lines = fillMerged(table.slice(columns.rows), merges, columns.places.totalSeats);
   if (lines.length === 0) return { ok: false, problem: { code: 'no_rows' } };
 
-  const decimal = decimalMarkOf(lines.map(({ cells }) => withoutPerYear(cells[columns.places.price] ?? null)));
+  const prices = lines.map(({ cells }) => cells[columns.places.price] ?? null);
+  const decimal = decimalMarkOf(prices.map(withoutPerYear));
+  const isInLakh = prices.some((price) => problemOf(readPrice(price, decimal))?.[0]?.code === 'price_low');
   const rows: ImportRow[] = [];
   const bad: BadRow[] = [];
   const places: ImportPlace[] = [];
@@ -72,7 +74,7 @@ export function parseTable(
   const institutes = collectInstitutes();
   for (const { line, cells } of lines) {
     const values = IMPORT_COLUMNS.map((column) => cellText(cells[columns.places[column]] ?? null));
-    const read = readRow(line, cells, columns.places, width, decimal);
+    const read = readRow(line, cells, columns.places, width, { decimal, isInLakh });
     if (!read.ok) {
       bad.push({ line, problems: read.problems, values });
       continue;
@@ -160,7 +162,7 @@ function readRow(
   cells: readonly Cell[],
   places: ColumnPlaces,
   width: number,
-  decimal: DecimalMark,
+  { decimal, isInLakh }: { decimal: DecimalMark; isInLakh: boolean },
 ): { ok: true; row: ImportRow; details: Partial<InstituteDetails> } | { ok: false; problems: RowProblem[] } {
   // With values beyond the header, the cells have shifted (as by an unquoted 1,25,000), so other problems would be
   // misleading.
@@ -172,7 +174,7 @@ function readRow(
   const courseType = readCourseType(at('courseType'));
   const branch = readRequiredName(at('branch'), 'branch');
   const totalSeats = readSeats(at('totalSeats'));
-  const price = readPrice(at('price'), decimal);
+  const price = readPrice(at('price'), decimal, isInLakh);
   const optionalAt = (place: number) => cells[place] ?? null;
   const duration = places.duration === undefined ? null : readDuration(optionalAt(places.duration));
   const branchHindi = places.branchHindi === undefined ? null : readBranchHindi(optionalAt(places.branchHindi));

@@ -71,20 +71,21 @@ const PER_YEAR = /\s*(?:\/|per|प्रति|\bp\.?)\s*(?:years?|yr\.?|annum|a
 export const withoutPerYear = (cell: Cell): Cell =>
   typeof cell === 'string' ? cellText(cell).replace(PER_YEAR, '') : cell;
 
-/** A price of less, with a fraction of a rupee, was meant in lakh. */
+/** A price of less, with a fraction of a rupee, was meant in lakh, and so were those beside it without a fraction. */
 const MIN_PRICE_PAISE = 100_00;
 
 /**
  * Reads an amount in rupees as integer paise: '₹1,25,000', '1.25 lakh', 'Rs.12,500.00 p.a.'.
  * @param decimal as the column proves it
+ * @param isInLakh whether another price of the column was meant in lakh
  */
-export function readPrice(cell: Cell, decimal: DecimalMark = '.'): Read<number> {
+export function readPrice(cell: Cell, decimal: DecimalMark = '.', isInLakh = false): Read<number> {
   const text = cellText(cell);
   if (text === '') return missing('price');
   const amount = readAmount(withoutPerYear(cell), { decimal });
   if (amount === null) return bad('price_not_amount', { value: shown(text) });
   // '1.25' below a fee in lakh would be a rupee and a quarter.
-  if (amount.paise > 0 && amount.paise < MIN_PRICE_PAISE && amount.paise % 100 > 0)
+  if (amount.paise > 0 && amount.paise < MIN_PRICE_PAISE && (isInLakh || amount.paise % 100 > 0))
     return bad('price_low', { value: shown(text) });
   if (amount.isNegative || amount.paise > MAX_PRICE_PAISE) return bad('price_range', { max: '1,00,00,000' });
   return { ok: true, value: amount.paise };
