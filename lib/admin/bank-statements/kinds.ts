@@ -7,7 +7,10 @@ import type { Side } from './balance';
  */
 export type LineKind = 'returned' | 'interest' | null;
 
-const BACK = /^(RETURN(ED|S)?|RTND?|REVERSAL|REVERSED|RVSL|REJECT(ED|ION)?|DISHONOU?R(ED)?|BOUNCED?|UNPAID)$/;
+/** Words of no name. */
+const SURELY_BACK = /^(REVERSAL|REVERSED|RVSL|REJECTED|DISHONOU?RED)$/;
+/** Words of names as well: only beside the way of a payment, or at the beginning. */
+const BACK = /^(RETURN(ED|S)?|RTND?|REJECT(ION)?|DISHONOU?R|BOUNCED?|UNPAID)$/;
 /** Short forms, which are words of names as well: only beside the way of a payment. */
 const SHORT = /^(RET|REV|REJ)$/;
 const WAY =
@@ -29,7 +32,7 @@ export function kindOf(text: string): LineKind {
   const words = (capitals.match(/[A-Z0-9]+/g) ?? []).filter((word) => !BETWEEN.test(word));
   const isBack = words.some((word, at) => {
     const isBeside = [words[at - 1], words[at + 1]].some((other) => other !== undefined && WAY.test(other));
-    return (SHORT.test(word) && isBeside) || (BACK.test(word) && (isBeside || at === 0));
+    return SURELY_BACK.test(word) || (SHORT.test(word) && isBeside) || (BACK.test(word) && (isBeside || at === 0));
   });
   return isBack ? 'returned' : null;
 }
