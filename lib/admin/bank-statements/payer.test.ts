@@ -32,6 +32,8 @@ test.each([
   ['NEFT CR MAHI ENGG', 'MAHI ENGG'],
   ['CASH DEPOSIT MAHI ENGG', 'MAHI ENGG'],
   [`NEFT/${UTR}/CSR FUND/MAHI ENGG`, 'MAHI ENGG'],
+  // No reference of an adoption begins inside a word.
+  [`NEFT/${UTR}/VISA 1A1A 2B2B 3C3C`, 'VISA 1A1A 2B2B 3C3C'],
   ['CASH DEPOSIT', ''],
   ['SA-7K2M-Q4XT-90BD', ''],
   ['NEFT SA7K2MQ4XT90BD', ''],
