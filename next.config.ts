@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { NextConfig } from 'next';
 import { FILE_POLICY } from './lib/platform/csp';
 
@@ -41,6 +42,8 @@ const boundaries = ['./public/geo/mp-districts.geojson'];
 const NO_INDEX = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
 
 const config: NextConfig = {
+  // Tells our own server the routes of the build; platforms have adapters of their own.
+  adapterPath: process.env.VERCEL ? undefined : resolve('scripts/lib/next-adapter.mjs'),
   poweredByHeader: false,
   // scripts/lib/server.ts compresses pages and endpoints (docs/decisions/0015); platforms do it themselves.
   compress: false,

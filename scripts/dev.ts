@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress, refuseForeignDatabase } from './lib/local';
 import { main } from './lib/main';
 import { ended, programPath, root, runNode, serverScript } from './lib/programs';
-import { requirePort } from './lib/server';
+import { requirePort } from './lib/listen';
 import { askedToStop } from './lib/shutdown';
 
 /** `npm run dev`: the demo's database under Next's development server. */

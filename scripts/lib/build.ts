@@ -8,10 +8,19 @@ import { filesUnder } from './files';
 import { programPath, root, runNode } from './programs';
 
 /**
- * The sources of a build. Tests, this folder's scripts and migrations do not belong to it; the list of migrations does
+ * The sources of a build. Tests, other scripts and migrations do not belong to it; the list of migrations does
  * (db/readiness.ts).
  */
-const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json', 'tsconfig.json'];
+const INPUTS = [
+  'app',
+  'components',
+  'db',
+  'lib',
+  'public',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/lib/next-adapter.mjs',
+];
 const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation(-client)?|proxy)\.[a-z]+$/;
 const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describeError, log } from '@/lib/platform/log';
-import { root } from './programs';
+import { BUILD, readServedRoutes } from './served-routes';
 
 /** A route handler of the build, as adapters of platforms call it ("Invoking Entrypoints" in the Next.js documentation). */
 type Entrypoint = {
@@ -12,11 +11,6 @@ type Entrypoint = {
     response: ServerResponse,
     context: { waitUntil: (work: Promise<unknown>) => void },
   ) => Promise<unknown>;
-};
-
-type RoutesManifest = {
-  dynamicRoutes: { page: string; regex: string }[];
-  headers: { regex: string; headers: { key: string; value: string }[] }[];
 };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -37,29 +31,21 @@ const PLAIN_PATH = /^\/api(?:\/[\w~-][\w.~-]*)+$/;
 /** Headers between parts of Next.js, which its router removes from requests. */
 const INTERNAL_HEADER = /^(x-middleware-|x-now-route-matches$|x-matched-path$|x-nextjs-data$|x-next-|next-resume$)/;
 
-const build = join(root, '.next');
 const load = createRequire(import.meta.url);
-const readManifest = async <T>(name: string) => JSON.parse(await readFile(join(build, name), 'utf8')) as T;
 
 /**
  * Returns a dispatcher that calls the route handlers of the build without the router of Next.js, which costs a short
  * request a third of its processor time (docs/decisions/0015). Responses have the headers of next.config.ts.
  */
 export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
-  const [manifest, pages, files] = await Promise.all([
-    readManifest<RoutesManifest>('routes-manifest.json'),
-    readManifest<Record<string, string>>('app-path-routes-manifest.json'),
-    readManifest<Record<string, string>>('server/app-paths-manifest.json'),
-  ]);
+  const routes = await readServedRoutes();
   const endpoints = new Map(
-    Object.entries(pages)
-      .filter(([name]) => name.startsWith('/api/') && name.endsWith('/route'))
-      .map(([name, page]) => [page, loadOnce(join(build, 'server', files[name]!))]),
+    Object.entries(routes.endpoints).map(([path, file]) => [path, loadOnce(join(BUILD, file))]),
   );
-  const patterns = manifest.dynamicRoutes
-    .filter(({ page }) => endpoints.has(page))
-    .map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }));
-  const rules = manifest.headers.map(({ regex, headers }) => ({ headers, pattern: new RegExp(regex) }));
+  const patterns = routes.dynamic
+    .filter(({ path }) => endpoints.has(path))
+    .map(({ path, regex }) => ({ path, pattern: new RegExp(regex) }));
+  const rules = routes.headers.map(({ regex, headers }) => ({ headers, pattern: new RegExp(regex) }));
   const pending = new Set<Promise<unknown>>();
 
   const context = {
@@ -73,7 +59,7 @@ export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
     try {
       for (const name of Object.keys(request.headers)) if (INTERNAL_HEADER.test(name)) delete request.headers[name];
       for (const { pattern, headers } of rules)
-        if (pattern.test(path)) for (const { key, value } of headers) response.setHeader(key, value);
+        if (pattern.test(path)) for (const [key, value] of Object.entries(headers)) response.setHeader(key, value);
       await endpoints.get(page)!().handler(request, response, context);
     } catch (error) {
       log.error('request_failed', describeError(error));
@@ -84,7 +70,7 @@ export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
     find: ({ url = '' }) => {
       const path = url.split('?', 1)[0]!;
       if (!PLAIN_PATH.test(path)) return null;
-      const page = endpoints.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.page;
+      const page = endpoints.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path;
       return page === undefined ? null : (request, response) => answer(page, path, request, response);
     },
     finish: async () => {

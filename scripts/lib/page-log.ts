@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { log } from '@/lib/platform/log';
-import { root } from './programs';
-
-type Route = { page: string; regex: string };
+import { readServedRoutes } from './served-routes';
 
 /** Paths whose requests have a line of their own (lib/api/handler.ts), or are files. */
 const OTHERS = /^\/(api|_next|geo|icons|social)(\/|$)|\.\w+$/;
@@ -14,14 +10,13 @@ const OTHERS = /^\/(api|_next|geo|icons|social)(\/|$)|\.\w+$/;
  * pattern of the build, such as '/verify/[reference]', since paths contain names and tokens.
  */
 export async function createPageLog(): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
-  const manifest = JSON.parse(await readFile(join(root, '.next/routes-manifest.json'), 'utf8')) as {
-    staticRoutes: Route[];
-    dynamicRoutes: Route[];
-  };
-  const routes = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ page, regex }) => ({
-    page,
-    pattern: new RegExp(regex),
-  }));
+  const routes = await readServedRoutes();
+  const pages = new Set(routes.pages);
+  const patterns = routes.dynamic
+    .filter(({ path }) => pages.has(path))
+    .map(({ path, regex }) => ({ path, pattern: new RegExp(regex) }));
+  const routeOf = (path: string) =>
+    pages.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.path ?? 'unknown');
   return ({ method, url = '', headers }, response) => {
     const path = url.split('?', 1)[0]!;
     if (OTHERS.test(path)) return;
@@ -30,7 +25,7 @@ export async function createPageLog(): Promise<(request: IncomingMessage, respon
       log.info('page', {
         request: String(headers['x-request-id']),
         method,
-        route: routes.find(({ pattern }) => pattern.test(path))?.page ?? 'unknown',
+        route: routeOf(path),
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round(performance.now() - started),
       });

@@ -1,22 +1,20 @@
-import { once } from 'node:events';
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
-import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/platform/limits';
+import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS } from '@/lib/platform/limits';
 import { log } from '@/lib/platform/log';
 import { nameProgram } from '@/lib/platform/log-program';
 import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/platform/request-id';
-import { closeRequest, openRequest } from '@/lib/platform/unavailable';
 import { stopJobs } from '@/lib/operation/jobs/stop';
+import { watchConnections } from './connections';
 import { createEndpointDispatcher } from './endpoint-dispatcher';
+import { listen } from './listen';
 import type { Address } from './local';
 import { createPageLog } from './page-log';
-import { UNAVAILABLE_PAGE } from './unavailable-page';
+import { PageResponse } from './page-response';
 
 const ID = REQUEST_ID_HEADER.toLowerCase();
 const DRAIN_SECONDS = 25;
-const PORT_WAIT_SECONDS = 6;
 const START_SECONDS = 10;
 /**
  * Longer than proxies and clients keep an idle connection (60 s in nginx): if the server closes it first, a request that
@@ -51,6 +49,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   const [logPage, endpoints] = await Promise.all([createPageLog(), createEndpointDispatcher()]);
   const compress = compression();
   const options = {
+    ServerResponse: PageResponse,
     headersTimeout: REQUEST_HEAD_SECONDS * 1000,
     requestTimeout: REQUEST_SECONDS * 1000,
     connectionsCheckingInterval: REQUEST_HEAD_SECONDS * 250,
@@ -74,7 +73,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
     const endpoint = endpoints.find(request);
     if (!endpoint) {
       logPage(request, response);
-      correctHead(response, id);
+      response.begin(id);
     }
     compress(request as never, response as never, () => undefined);
     void (endpoint ?? handle)(request, response);
@@ -109,33 +108,6 @@ async function started(): Promise<void> {
 }
 
 /**
- * Tracks every open connection, also those without a completed request, which server.closeIdleConnections() leaves
- * open.
- */
-function watchConnections(server: Server) {
-  /** Pending requests of each connection, and whether there was none yet. */
-  const open = new Map<Socket, { requests: number; isNew: boolean }>();
-  server.on('connection', (socket: Socket) => {
-    open.set(socket, { requests: 0, isNew: true });
-    socket.once('close', () => open.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const connection = open.get(socket);
-    if (!connection) return;
-    connection.requests += 1;
-    connection.isNew = false;
-    response.once('close', () => (connection.requests -= 1));
-  });
-  return {
-    closeIdle: (withNew: boolean) =>
-      open.forEach(({ requests, isNew }, socket) => {
-        if (requests === 0 && (withNew || !isNew)) socket.destroy();
-      }),
-    closeAll: () => open.forEach((_, socket) => socket.destroy()),
-  };
-}
-
-/**
  * Returns the status for a request that Next.js would answer with 500 or redirect to another site; null for all others.
  */
 function refusalOf({ method = '', url = '', headers }: IncomingMessage): number | null {
@@ -149,38 +121,6 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
   // Request objects of Next.js cannot have this method; for files it answers other methods with 500.
   if (method === 'TRACE' || (FILES.test(path) && !['GET', 'HEAD'].includes(method))) return 405;
   return null;
-}
-
-/**
- * Corrects what Next.js says: it offers parts of files, which are sent whole (CONDITIONS), and answers a page that failed
- * because the database is away with a 500 that is empty without JavaScript, instead of one that says when to try again. A page
- * that says so itself has 200, which caches and monitors take for the page: it keeps its text.
- */
-export function correctHead(response: ServerResponse, id: string): void {
-  const request = openRequest(id);
-  let isReplaced = false;
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  const write = response.write.bind(response) as (...chunk: unknown[]) => boolean;
-  const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    response.removeHeader('Accept-Ranges');
-    const isPage = String(response.getHeader('Content-Type')).startsWith('text/html');
-    // A page that a script asked for stays in the document of the page before.
-    const isShown = response.statusCode === 200 && isPage;
-    if (!request.isUnavailable || (response.statusCode !== 500 && !isShown)) return writeHead(...head);
-    response.statusCode = 503;
-    response.setHeader('Retry-After', String(RETRY_SECONDS));
-    // Others are answers to scripts, or sitemaps.
-    if (isShown || !isPage) return writeHead(503, ...head.slice(1));
-    isReplaced = true;
-    for (const name of ['Content-Encoding', 'Content-Length', 'ETag', 'Link']) response.removeHeader(name);
-    writeHead(503);
-    return end(UNAVAILABLE_PAGE);
-  };
-  // Compression calls these with the page of Next.js.
-  response.write = (...chunk: unknown[]) => isReplaced || write(...chunk);
-  response.end = (...chunk: unknown[]) => (isReplaced ? response : end(...chunk));
-  response.once('close', () => closeRequest(id, request));
 }
 
 function refuse(response: ServerResponse, status: number): void {
@@ -200,34 +140,5 @@ function decodePath(url: string): string | null {
     return decodeURIComponent(url.split('?', 1)[0]!);
   } catch {
     return null;
-  }
-}
-
-/**
- * Waits until the port is free: a copy that was just killed may take a moment to release it. Throws a message that
- * names PORT.
- */
-export async function requirePort(address: Address): Promise<void> {
-  const probe = createServer();
-  await listen(probe, address);
-  await new Promise((done) => probe.close(done));
-}
-
-async function listen(server: Server, { host, port }: Address): Promise<void> {
-  for (const until = Date.now() + PORT_WAIT_SECONDS * 1000; ; await pause(250)) {
-    try {
-      server.listen(port, host);
-      return void (await once(server, 'listening'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (Date.now() > until) {
-        throw new Error(
-          `Port ${port} is taken, perhaps by another copy of this program. Stop it, or choose another: PORT=${port + 1}`,
-          {
-            cause: error,
-          },
-        );
-      }
-    }
   }
 }

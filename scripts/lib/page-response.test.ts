@@ -1,33 +1,17 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import compression from 'compression';
 import { describe, expect, test } from 'vitest';
 import { noteUnavailable } from '@/lib/platform/unavailable';
-import { correctHead, requirePort } from './server';
+import { PageResponse } from './page-response';
 import { UNAVAILABLE_PAGE } from './unavailable-page';
 
-test('O9 a taken port is named with another to choose, and leaves no listeners behind', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const warnings: string[] = [];
-  const collect = ({ name }: Error) => void warnings.push(name);
-  process.on('warning', collect);
-  try {
-    await expect(requirePort({ host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} is taken`);
-    expect(warnings).toEqual([]);
-  } finally {
-    process.off('warning', collect);
-    other.close();
-  }
-});
-
-describe('correctHead', () => {
+describe('PageResponse', () => {
   /** Returns what a client gets for a page that is answered with `status` after `before`. */
   async function answer(before: (id: string) => void, { status = 200, type = 'text/html; charset=utf-8' } = {}) {
-    const server = createHttpServer((request, response) => {
-      correctHead(response, 'in-front-01');
+    const server = createServer({ ServerResponse: PageResponse }, (request, response) => {
+      response.begin('in-front-01');
       compression()(request as never, response as never, () => undefined);
       before('in-front-01');
       response.statusCode = status;
