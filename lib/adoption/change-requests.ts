@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { hasState } from '@/db/conditions';
-import { billingEvents, billings, changeRequests } from '@/db/schema';
+import { billings, changeRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { Outcome } from '@/lib/platform/errors';
-import { actorOf, ownedBy, type AdoptionScope } from './access';
+import { ownedBy, type AdoptionScope } from './access';
+import { recordEvent } from './record-event';
 import { VISIBLE_STATES } from './rules';
 
 /**
@@ -16,7 +17,7 @@ import { VISIBLE_STATES } from './rules';
 export const askForChange = (scope: AdoptionScope, billingId: string, message: string): Promise<Outcome<object>> =>
   transaction(async (tx): Promise<Outcome<object>> => {
     const [billing] = await tx
-      .select({ state: billings.state })
+      .select({ id: billings.id })
       .from(billings)
       .where(and(eq(billings.id, billingId), ownedBy(scope), hasState(billings, VISIBLE_STATES)))
       .for('no key update');
@@ -27,13 +28,6 @@ export const askForChange = (scope: AdoptionScope, billingId: string, message: s
       .onConflictDoNothing()
       .returning({ id: changeRequests.id });
     if (recorded.length === 0) return { ok: false, code: 'own_adoption.request_open' };
-    await tx
-      .update(billings)
-      .set({ version: sql`${billings.version} + 1` })
-      .where(eq(billings.id, billingId));
-    const { state } = billing;
-    await tx
-      .insert(billingEvents)
-      .values({ billingId, event: 'change_asked', fromState: state, toState: state, ...actorOf(scope) });
+    await recordEvent(tx, scope, billingId, 'change_asked');
     return { ok: true };
   });

@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { billingEvents, billings } from '@/db/schema';
+import { billings } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { CHOICES_MADE } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
-import { actorOf, ownedBy, type AdoptionScope } from './access';
+import { ownedBy, type AdoptionScope } from './access';
+import { recordEvent } from './record-event';
 import { VISIBLE_STATES } from './rules';
 
 /** What a sponsor can choose for an adoption and withdraw again, with the events of both. */
@@ -59,17 +60,10 @@ export async function setChoice(
   return transaction(async (tx): Promise<{ ok: true }> => {
     const [changed] = await tx
       .update(billings)
-      .set({ [column]: value, version: sql`${billings.version} + 1` })
+      .set({ [column]: value })
       .where(and(isOwn, eq(billings[column], !value)))
-      .returning({ state: billings.state });
-    if (changed)
-      await tx.insert(billingEvents).values({
-        billingId,
-        event: events[`${value}`],
-        fromState: changed.state,
-        toState: changed.state,
-        ...actorOf(scope),
-      });
+      .returning({ id: billings.id });
+    if (changed) await recordEvent(tx, scope, billingId, events[`${value}`]);
     return { ok: true };
   });
 }

@@ -4,6 +4,7 @@ import { dueNext, outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
+import { hasOpenPayment, isAtBank } from '@/db/payment-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/values';
@@ -39,7 +40,7 @@ export async function listAdoptions(
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.billingId, billing.id), eq(payments.status, status), ...conditions));
-  const isPaying = sql<boolean>`${and(hasState(billings, PAYABLE), exists(paymentsThat(billings, 'started')))}`;
+  const isPaying = sql<boolean>`${and(hasState(billings, PAYABLE), hasOpenPayment(billings))}`;
   const isReplacedHold = and(eq(billings.state, 'replaced'), isNotNull(billings.verifiedAt));
   const shown = database.$with('shown').as(
     database
@@ -80,7 +81,7 @@ export async function listAdoptions(
           isPaying: shown.isPaying,
           status: sql<AdoptionStatus>`case
             when ${shown.isPaying} and (${isLive} or ${shown.state} = 'pledged')
-            then case when ${exists(paymentsThat(shown, 'started', eq(payments.isAtBank, true)))} then 'confirming' else 'begun' end
+            then case when ${hasOpenPayment(shown, isAtBank)} then 'confirming' else 'begun' end
             when ${shown.state} = 'held' and not ${isLive} then 'expired' else ${shown.state} end`,
           secondsLeft: sql<
             number | null

@@ -1,13 +1,15 @@
 import 'server-only';
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { endOfDay } from '@/db/conditions';
-import { billingEvents, billings, payments } from '@/db/schema';
+import { hasOpenPayment } from '@/db/payment-conditions';
+import { billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { INSTALMENTS_CHOSEN } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { readSettings } from '@/lib/settings/queries';
-import { actorOf, ownedBy, type AdoptionScope } from './access';
+import { ownedBy, type AdoptionScope } from './access';
+import { recordEvent } from './record-event';
 import { isUnpaid } from './term-statements';
 
 const perAdoption = limiter('instalments_chosen', INSTALMENTS_CHOSEN);
@@ -37,16 +39,11 @@ export async function chooseInstalments(scope: AdoptionScope, billingId: string,
   const allowed = await perAdoption.consume(billingId);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   return transaction(async (tx): Promise<ChooseResult> => {
-    const openPayment = tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.billingId, billings.id), eq(payments.status, 'started')));
     const [adoption] = await tx
       .select({
-        state: billings.state,
         instalments: billings.instalments,
         mayChoose: sql<boolean>`(${billings.state} = 'pledged' and ${billings.dueAt} > now() and ${isUnpaid(billings)}
-                                 and not ${exists(openPayment)})`,
+                                 and not ${hasOpenPayment(billings)})`,
       })
       .from(billings)
       .where(isOwn)
@@ -60,18 +57,10 @@ export async function chooseInstalments(scope: AdoptionScope, billingId: string,
       .set({
         instalments: parts === 1 ? null : days,
         instalmentPaise: null,
-        version: sql`${billings.version} + 1`,
         ...(parts > 1 && { dueAt: endOfDay(lastDay) }),
       })
       .where(eq(billings.id, billingId));
-    await tx.insert(billingEvents).values({
-      billingId,
-      event: 'instalments_chosen',
-      fromState: adoption.state,
-      toState: adoption.state,
-      detail: { parts },
-      ...actorOf(scope),
-    });
+    await recordEvent(tx, scope, billingId, 'instalments_chosen', { parts });
     return { ok: true };
   });
 }

@@ -5,7 +5,8 @@ import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';
 import { preparedQuery } from '@/db/prepared-query';
 import { isLiveHold } from '@/db/hold-conditions';
-import { billingItems, billings, payments, reservations, users } from '@/db/schema';
+import { hasOpenPayment, isAtBank } from '@/db/payment-conditions';
+import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -31,18 +32,13 @@ export type Hold = {
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
   const { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise } =
     billingItems;
-  const isAtBank = and(eq(payments.status, 'started'), eq(payments.isAtBank, true));
-  const atBank = db()
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.billingId, billings.id), isAtBank));
   const rows = await db()
     .select({
       hold: {
         billingId: billings.id,
         reference: billings.reference,
         secondsLeft: sql<number>`ceil(extract(epoch from ${billings.holdExpiresAt} - now()))::int`,
-        isConfirming: sql<boolean>`${exists(atBank)}`,
+        isConfirming: hasOpenPayment(billings, isAtBank),
         totalPaise: billings.totalPaise,
       },
       line: { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise },

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
 import { isDrawable, isEndedHold, isLiveHold, isOverReservation } from '@/db/hold-conditions';
+import { hasOpenPayment } from '@/db/payment-conditions';
 import {
   academicSessions,
   billingEvents,
@@ -164,18 +165,18 @@ function unpaidHolds(userId: SQL | string, current = sql`null::uuid`): SQL {
   const { seconds, maxSeconds, free, forgiven, days } = HOLD_WAIT;
   const number = (value: number) => sql.raw(String(value));
   const doublings = sql`least(count(*) - ${number(free)}, 20)`;
-  const hasPayment = (status: 'started' | 'failed') => sql`
-    exists (select from ${payments} where ${payments.billingId} = ${unpaid.id} and ${payments.status} = ${sql.raw(`'${status}'`)})`;
+  const hasFailed = sql`
+    exists (select from ${payments} where ${payments.billingId} = ${unpaid.id} and ${payments.status} = 'failed')`;
   return sql`
     select max(unpaid.ended_at)
            + least(${number(maxSeconds)}, ${number(seconds)} * power(2, ${doublings})) * interval '1 second' as until
       from (select ${unpaid.holdExpiresAt} as ended_at, failed.is_failed,
                    row_number() over (partition by failed.is_failed order by ${unpaid.verifiedAt}, ${unpaid.id}) as number
-              from ${billings} ${unpaid} cross join lateral (select ${hasPayment('failed')} as is_failed) failed
+              from ${billings} ${unpaid} cross join lateral (select ${hasFailed} as is_failed) failed
              where ${unpaid.userId} = ${userId} and ${unpaid.channel} = 'dashboard' and ${unpaid.holdExpiresAt} is not null
                and ${unpaid.verifiedAt} > now() - ${interval(days, 'days')}
                and (${unpaid.id} = ${current}
-                    or (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)}) and not ${hasPayment('started')})
+                    or (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)}) and not ${hasOpenPayment(unpaid)})
                and ${unpaid.verifiedAt} > coalesce((select max(${paid.verifiedAt}) from ${billings} ${paid}
                                                     where ${paid.userId} = ${userId} and ${hasState(paid, PAID)}), '-infinity')) unpaid
      where not (unpaid.is_failed and unpaid.number <= ${number(forgiven)})
@@ -553,7 +554,7 @@ const billingOfColleague = constant(sql`
       select * from found where ${foundBilling.madeBy} is null or ${foundBilling.madeBy} in (select id from maker))`);
 
 /** The key of the company of the billing: its name without case, spaces, signs and the legal form. */
-const companyKey = sql`
+const companyNameKey = sql`
   'company:' || regexp_replace(regexp_replace(lower(${billing.sponsor}->>'company'), '[[:punct:][:space:]]', '', 'g'),
                                '((private|pvt)?(limited|ltd)|llp|inc)$', '')`;
 
@@ -572,7 +573,7 @@ function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<Li
     limited as (
       select limits.key, limits.seats, limits.key like 'network:%' as is_shared from unnest(${keys}::text[], ${maximums}::int[]) as limits(key, seats)
        union all
-      select ${companyKey}, ${company}::int, true from billing where ${company}::int is not null),
+      select ${companyNameKey}, ${company}::int, true from billing where ${company}::int is not null),
     counted as (
       ${insertSelect(unpaidSeats, { key: sql`${limited.key}` })} from limited, fit where fit.is_ok and not exists (select from blocked) order by ${limited.key} collate "C"
       on conflict (key) do update ${setColumns(unpaidSeats, { seats: sql`${unpaidSeats.seats}` })}

@@ -5,6 +5,7 @@ import { hasBounced, outstanding, today } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
+import { hasOpenPayment } from '@/db/payment-conditions';
 import {
   academicSessions,
   bankReceipts,
@@ -59,8 +60,6 @@ export async function pledgeHold(
     alias(billings, 'decision'),
     alias(billings, 'pledge'),
   ];
-  const openPayment = sql`select from ${payments}
-                           where ${payments.billingId} = ${billing.id} and ${payments.status} = 'started'`;
   const [row] = await database.execute<TransferRow>(sql`
     with person as (${actingPerson(personId, ['adopt', 'pay'])}),
     billing as (
@@ -70,7 +69,7 @@ export async function pledgeHold(
     decision as (
       select billing.*, case when ${billing.state} = ${CHOOSE.to} then 'repeated'
                              when not ${isLiveHold(billing)} then 'ended'
-                             when exists (${openPayment}) then 'pending'
+                             when ${hasOpenPayment(billing)} then 'pending'
                              else 'done' end as verdict
         from billing),
     locked_courses as (
@@ -147,9 +146,8 @@ const overduePledges = alias(billings, 'overdue_pledges');
  * @returns the number of pledges that lapsed, at most BATCH: run it again until it is 0
  */
 export async function lapsePledges(database: Database = db()): Promise<number> {
-  const openPayment = sql`select from ${payments} where ${payments.billingId} = ${billings.id}
-                             and ${payments.status} = 'started' and ${payments.expiresAt} > now()`;
-  const mayLapse = sql`(${hasState(billings, [LAPSE.from])} and ${isUnpaid(billings)} and not exists (${openPayment}))`;
+  const isPayable = hasOpenPayment(billings, sql`${payments.expiresAt} > now()`);
+  const mayLapse = sql`(${hasState(billings, [LAPSE.from])} and ${isUnpaid(billings)} and not ${isPayable})`;
   // The offset lets Postgres read the lines of sessions that are not over at once, not of one pledge after the other, and leaves few pledges.
   const [row] = await database.execute<{ count: number }>(sql`
     with candidates as materialized (

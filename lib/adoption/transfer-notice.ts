@@ -4,11 +4,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { outstanding, today } from '@/db/balance';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
-import { bankReceipts, billingEvents, billings, transferNotices } from '@/db/schema';
+import { bankReceipts, billings, transferNotices } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { TRANSFERS_TOLD } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
-import { actorOf, ownedBy, type AdoptionScope } from './access';
+import { ownedBy, type AdoptionScope } from './access';
+import { recordEvent } from './record-event';
 import { isTdsPossible } from './money-schema';
 import type { TransferNotice } from './page-schema';
 
@@ -74,26 +75,20 @@ export async function tellTransfer(
   const allowed = await perAdoption.consume(billingId);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   return transaction(async (tx): Promise<TellResult> => {
-    const [changed] = await tx
-      .update(billings)
-      .set({ version: sql`${billings.version} + 1` })
+    const [current] = await tx
+      .select({ id: billings.id })
+      .from(billings)
       .where(and(isOwn, eq(billings.state, 'pledged'), sql`${outstanding(billings)} > 0`))
-      .returning({ state: billings.state });
+      .for('no key update');
     // It was settled or ended meanwhile.
-    if (!changed) return { ok: false, code: 'own_adoption.nothing_to_pay' };
+    if (!current) return { ok: false, code: 'own_adoption.nothing_to_pay' };
     const notice = { utr, amountPaise, paidOn, tdsPaise, payer };
     await tx
       .insert(transferNotices)
       .values({ billingId, ...notice })
       .onConflictDoUpdate({ target: transferNotices.billingId, set: { ...notice, toldAt: sql`now()` } });
-    await tx.insert(billingEvents).values({
-      billingId,
-      event: 'transfer_told',
-      fromState: changed.state,
-      toState: changed.state,
-      detail: { bank_reference: utr, amount_paise: amountPaise, paid_on: paidOn, tds_paise: tdsPaise },
-      ...actorOf(scope),
-    });
+    const detail = { bank_reference: utr, amount_paise: amountPaise, paid_on: paidOn, tds_paise: tdsPaise };
+    await recordEvent(tx, scope, billingId, 'transfer_told', detail);
     return { ok: true };
   });
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
+import { hasOpenPayment } from '@/db/payment-conditions';
 import { billings, payments } from '@/db/schema';
 import { PAID_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
@@ -85,7 +86,7 @@ async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promi
   const [row] = await db()
     .select({
       isPaid: sql<boolean>`${hasState(billings, PAID_STATES)}`,
-      isOpen: sql<boolean>`exists ${statuses().where(and(ofBilling, eq(payments.status, 'started')))}`,
+      isOpen: hasOpenPayment(billings),
       newest: sql<string | null>`${newest}`,
     })
     .from(billings)

@@ -5,6 +5,7 @@ import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { compiled, personOf, type Columns, type Slots } from '@/db/conditions';
 import { isLiveHold, isLiveReservation } from '@/db/hold-conditions';
+import { hasOpenPayment } from '@/db/payment-conditions';
 import {
   billingEvents,
   billingItems,
@@ -191,7 +192,7 @@ function targetOfRequest(values: Slots<RequestParams>): Target {
      earlier_payment as (select ${payments.id}, ${payments.billingId}, ${payments.requestHash} = ${values.requestHash}::text as is_same
                            from ${payments} where ${payments.userId} = ${accountId} and ${payments.idempotencyKey} = ${key}),
      matching_adoption as (select ${billings.id} from ${billings}
-                 cross join lateral (select exists (select from ${payments} where ${payments.billingId} = ${billings.id} and ${payments.status} = 'started') as is_open) open_payment
+                 cross join lateral (select ${hasOpenPayment(billings)} as is_open) open_payment
                  where ${isOwn} and ${billings.userId} = ${accountId} and ${billings.channel} = 'dashboard'
                    and (${billings.state} <> 'replaced' or open_payment.is_open) and ${billings.totalPaise} = ${values.totalPaise}::bigint
                    and ${values.lines}::jsonb

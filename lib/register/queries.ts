@@ -7,6 +7,7 @@ import { billingItems, billings, courses, enrolments, institutes } from '@/db/sc
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { numberedLines } from './rules';
 import {
   isPresent,
   linesOf,
@@ -137,12 +138,13 @@ export async function readRegister(
   const pages = Math.max(1, Math.ceil(seats / PLACES_PER_PAGE));
   const page = Math.min(wanted, pages);
   const [from, to] = [(page - 1) * PLACES_PER_PAGE, page * PLACES_PER_PAGE];
-  let start = 0;
-  const parts = lines.flatMap((line) => {
-    const part = { ...line, start, first: Math.max(1, from - start + 1), last: Math.min(line.seats, to - start) };
-    start += line.seats;
-    return part.first <= part.last ? [part] : [];
-  });
+  const parts = numberedLines(lines)
+    .map((line) => ({
+      ...line,
+      first: Math.max(1, from - line.before + 1),
+      last: Math.min(line.seats, to - line.before),
+    }))
+    .filter(({ first, last }) => first <= last);
   const students =
     parts.length === 0
       ? []
@@ -167,7 +169,7 @@ export async function readRegister(
             ),
           );
   const byPlace = new Map(students.map(({ billingId, place, ...student }) => [`${billingId} ${place}`, student]));
-  const places = parts.flatMap(({ billingId, company, start: before, first, last }) =>
+  const places = parts.flatMap(({ billingId, company, before, first, last }) =>
     Array.from({ length: last - first + 1 }, (_, index) => ({
       number: before + first + index,
       company,

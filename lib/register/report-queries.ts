@@ -7,6 +7,7 @@ import type { ReportState } from '@/db/schema/values';
 import { type Mark, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { numberedLines } from './rules';
 import { linesOf, offerColumns, ownOffer, type NamedOffer, type OwnOffer } from './statements';
 import { countForOutcome } from './report-mutations';
 import { countMarks, marksFor, REPORT_OPENS_DAYS } from './report-rules';
@@ -120,12 +121,7 @@ export async function readReport(
       hasTotals ? countForOutcome(courseId, db()) : 0,
     ]),
   );
-  const starts = new Map<string, { company: string; before: number }>();
-  let before = 0;
-  for (const { billingId, company, seats } of lines) {
-    starts.set(billingId, { company, before });
-    before += seats;
-  }
+  const lineOf = new Map(numberedLines(lines).map((line) => [line.billingId, line]));
   const pages = Math.max(1, Math.ceil(students.length / STUDENTS_PER_PAGE));
   const page = Math.min(wanted, pages);
   const { row } = report ?? { row: null };
@@ -149,8 +145,8 @@ export async function readReport(
     places: students
       .slice((page - 1) * STUDENTS_PER_PAGE, page * STUDENTS_PER_PAGE)
       .map(({ id, billingId, place, rollEnd, mark }) => {
-        const start = starts.get(billingId);
-        return { id, number: (start?.before ?? 0) + place, company: start?.company ?? '', rollEnd, mark };
+        const line = lineOf.get(billingId);
+        return { id, number: (line?.before ?? 0) + place, company: line?.company ?? '', rollEnd, mark };
       }),
     totals:
       row?.statedAt && hasTotals ? (Object.fromEntries(OUTCOMES.map((name) => [name, row[name]])) as Outcomes) : null,

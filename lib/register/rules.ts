@@ -11,14 +11,19 @@ export type Place = { billingId: string; reference: string; place: number };
 /** The last characters by which the institute recognises its student. */
 export const endOfRoll = (plain: string): string => [...plain].slice(-3).join('');
 
-/** Returns the place with a number of the register, which counts the places of all lines from 1; undefined past the last. */
+/**
+ * Returns the lines of an offer with the number of places before each: the register counts the places of all lines from 1, so that
+ * the number of a place is `before` and its place in the line.
+ */
+export function numberedLines(lines: readonly PlaceLine[]): (PlaceLine & { before: number })[] {
+  let next = 0;
+  return lines.map((line) => ({ ...line, before: (next += line.seats) - line.seats }));
+}
+
+/** Returns the place with a number of the register; undefined past the last. */
 export function placeNumbered(lines: readonly PlaceLine[], number: number): Place | undefined {
-  let before = 0;
-  for (const { billingId, reference, seats } of lines) {
-    if (number <= before + seats) return { billingId, reference, place: number - before };
-    before += seats;
-  }
-  return undefined;
+  const line = numberedLines(lines).find(({ before, seats }) => number <= before + seats);
+  return line && { billingId: line.billingId, reference: line.reference, place: number - line.before };
 }
 
 /** Returns the empty places in the order of adoption. @param isTaken whether a place has a student */

@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { retryOnConflict } from '@/db/conflict';
 import { isVoid } from '@/db/papers';
-import { billingEvents, billings, papers, users } from '@/db/schema';
+import { billings, papers, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import type { PaperKind } from '@/db/schema/values';
@@ -14,7 +14,8 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { PAPER_DETAILS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
-import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { recordEvent } from '@/lib/adoption/record-event';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import type { GivenCertificate } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
@@ -132,13 +133,10 @@ export async function savePaperDetails(
   const { isChanged, reissued } = await transaction(async (tx) => {
     const changed = await tx
       .update(billings)
-      .set({ paperDetails: newDetails, version: sql`${billings.version} + 1` })
+      .set({ paperDetails: newDetails })
       .where(and(isOwn, isNew))
-      .returning({ state: billings.state });
-    for (const { state } of changed) {
-      const event = { billingId, event: 'paper_details', fromState: state, toState: state };
-      await tx.insert(billingEvents).values({ ...event, ...actorOf(scope) });
-    }
+      .returning({ id: billings.id });
+    if (changed.length > 0) await recordEvent(tx, scope, billingId, 'paper_details');
     if (changed.length > 0 && !('billingId' in scope)) {
       const { purchase_order: _, ...billingDetails } = newDetails;
       await tx.update(users).set({ billingDetails }).where(eq(users.id, scope.accountId));
