@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { toPaise } from '@/lib/platform/money';
 import { normalized } from '@/lib/platform/unicode';
 
 /** The largest amount of a receipt or a refund, in paise: ₹1,000 crore. */
 const MAX_AMOUNT_PAISE = 1_000_00_00_000_00;
 
-/** Rupees as a number or a numeric string with at most two decimals. The output is paise, at least `least`. */
-export const rupeeAmount = (least: number) =>
-  z.union([z.number(), z.string().max(20)], { error: 'adoption.amount_invalid' }).transform((rupees, context) => {
+/**
+ * Rupees as a JSON number or a numeric string with at most two decimals. The output is integer paise, from `least` to `most`.
+ * @param code of the error for everything else
+ */
+export const rupeeAmount = (least: number, code: ErrorCode = 'adoption.amount_invalid', most = MAX_AMOUNT_PAISE) =>
+  z.union([z.number(), z.string().max(20)], { error: code }).transform((rupees, context) => {
     const paise = toPaise(rupees);
-    if (paise !== null && paise >= least && paise <= MAX_AMOUNT_PAISE) return paise;
-    context.addIssue({ code: 'custom', message: 'adoption.amount_invalid' });
+    if (paise !== null && paise >= least && paise <= most) return paise;
+    context.addIssue({ code: 'custom', message: code });
     return z.NEVER;
   });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_REQUEST_LENGTH, MAX_SEATS } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
-import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
 import { bankReference, MAX_REFERENCE, rupeeAmount } from './money-schema';
 
@@ -31,15 +30,8 @@ export const transferNoticeSchema = z.strictObject({
     .date({ error: 'adoption.date_invalid' })
     .refine((day) => calendarDay.safeParse(day).success, { error: 'adoption.date_invalid' })
     .describe('The day of the transfer, YYYY-MM-DD'),
-  tds_withheld: z
-    .union([z.number(), z.string().max(20)], { error: 'own_adoption.tds_invalid' })
+  tds_withheld: rupeeAmount(0, 'own_adoption.tds_invalid')
     .default(0)
-    .transform((rupees, context) => {
-      const paise = toPaise(rupees);
-      if (paise !== null && paise >= 0) return paise;
-      context.addIssue({ code: 'custom', message: 'own_adoption.tds_invalid' });
-      return z.NEVER;
-    })
     .describe('Tax that was withheld (TDS), in rupees'),
   payer: z
     .string()

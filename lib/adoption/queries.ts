@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';

@@ -3,9 +3,9 @@ import { onlyDigits } from '@/lib/platform/digits';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
-import { toPaise } from '@/lib/platform/money';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { otpMethodSchema, otpSchema } from '@/lib/accounts/codes/schema';
+import { rupeeAmount } from './money-schema';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 
@@ -52,13 +52,8 @@ export const SPONSOR_INPUTS = {
 /** The empty form. It also gives the value '' to fields that the profile or an older adoption lacks. */
 export const EMPTY_SPONSOR = Object.fromEntries(SPONSOR_FIELDS.map((field) => [field, ''])) as Sponsor;
 
-/** Rupees as a JSON number or a numeric string. The output is integer paise. */
-export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((amount, ctx) => {
-  const paise = toPaise(amount);
-  if (paise !== null) return paise;
-  ctx.addIssue({ code: 'custom', message: 'request.invalid' });
-  return z.NEVER;
-});
+/** An amount that the client computed. */
+export const amountSchema = rupeeAmount(0, 'request.invalid', Infinity);
 
 /** Texts of a line are accepted but ignored: names and prices come from the catalogue. */
 const unusedText = z.string().max(300).optional();
