@@ -28,11 +28,13 @@ const schemasOf = ({ query, body }: Endpoint) =>
 test('the description of each endpoint has the error codes of its query and body', () => {
   const missing = ENDPOINTS.flatMap((endpoint) => {
     const described: readonly string[] = endpoint.errors?.[400]?.codes ?? [];
-    return schemasOf(endpoint)
-      .flatMap((schema) => [...codesOf(schema)])
-      // Every description has request.invalid.
-      .filter((code) => code !== 'request.invalid' && !described.includes(code))
-      .map((code) => `${endpoint.id}: ${code}`);
+    return (
+      schemasOf(endpoint)
+        .flatMap((schema) => [...codesOf(schema)])
+        // Every description has request.invalid.
+        .filter((code) => code !== 'request.invalid' && !described.includes(code))
+        .map((code) => `${endpoint.id}: ${code}`)
+    );
   });
   expect(missing).toEqual([]);
 });
