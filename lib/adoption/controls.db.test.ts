@@ -5,7 +5,7 @@ import { outcomesOf, queueUp } from '@/testing/db/queue-up';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
-import { pledgeStatement, type TakeRow, type TakeValues } from './statements';
+import { pledgeStatement, type TakeRow, type TakeValues } from './take-statements';
 
 /*
  * Control tests: each guard of the statement is removed in turn, in a database without the constraints that would also

@@ -30,7 +30,7 @@ import {
 import { listAdoptions } from './history-queries';
 import { selectContinued, selectContinuing, selectRenewals } from './renewal-queries';
 import type { PaperDetails } from './schema';
-import { untilCoursesEnd } from './statements';
+import { untilCoursesEnd } from './line-statements';
 import { isRestPayable, isUnpaid } from './term-statements';
 import { isToCome } from './transfer-notice';
 

@@ -11,7 +11,7 @@ import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/values';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { hasEnded, linesWithYears } from './statements';
+import { hasEnded, linesWithYears } from './line-statements';
 import { seatCount, type TypeSeats } from './summary';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { AdoptionPage, AdoptionStatus } from './history-rules';

@@ -16,7 +16,9 @@ import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { withoutGuards } from '@/testing/db/guards';
 import { sponsorOf } from './queries';
-import { draftStatement, holdStatement, pledgeStatement, releaseStatement, type TakeRow } from './statements';
+import { draftStatement } from './draft-statements';
+import { holdStatement, pledgeStatement, type TakeRow } from './take-statements';
+import { releaseStatement } from './release-statements';
 
 /*
  * Control tests for holds, like controls.db.test.ts for pledges: each guard is removed in turn, in a database without

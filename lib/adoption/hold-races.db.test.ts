@@ -17,7 +17,8 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { withoutGuards, WRITTEN_COURSES } from '@/testing/db/guards';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
-import { pledgeStatement, releaseStatement, type TakeRow } from './statements';
+import { pledgeStatement, type TakeRow } from './take-statements';
+import { releaseStatement } from './release-statements';
 
 useTestDatabase();
 // Two application instances, which share only the database.

@@ -16,16 +16,9 @@ import { sponsorOf } from './queries';
 import { endReservations } from './reservation-statements';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
-import {
-  draftStatement,
-  entryStatement,
-  holdStatement,
-  pledgeStatement,
-  releaseStatement,
-  type DraftOwner,
-  type DraftRow,
-  type TakeRow,
-} from './statements';
+import { draftStatement, type DraftOwner, type DraftRow } from './draft-statements';
+import { entryStatement, holdStatement, pledgeStatement, type TakeRow } from './take-statements';
+import { releaseStatement } from './release-statements';
 import { pledgeHold } from './term-statements';
 
 /**

@@ -9,7 +9,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { createDraft, pledgeSeats } from './mutations';
 import { purgeDrafts, purgeUnverified } from './retention';
-import { pledgeStatement } from './statements';
+import { pledgeStatement } from './take-statements';
 
 useTestDatabase();
 const here = useClient(20).db;

@@ -8,7 +8,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { waitForLocks } from '@/testing/db/locks';
 import { withoutGuards } from '@/testing/db/guards';
 import { pledgeSeats } from './mutations';
-import { pledgeStatement, type TakeRow } from './statements';
+import { pledgeStatement, type TakeRow } from './take-statements';
 
 /* The same seats adopted twice with one contact: a person who left the thank-you page with a full cart. */
 useTestDatabase();

@@ -17,7 +17,7 @@ import { endReservation, reserve, reservedLedger } from '@/testing/db/reservatio
 import { limitKeys } from './limit-keys';
 import { createDraft, holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { endReservations } from './reservation-statements';
-import { pledgeStatement, type TakeRow } from './statements';
+import { pledgeStatement, type TakeRow } from './take-statements';
 import { lapsePledges } from './term-statements';
 
 useTestDatabase();

@@ -17,7 +17,9 @@ import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { withoutGuards, WRITTEN_COURSES } from '@/testing/db/guards';
 import { pledgeSeats } from './mutations';
-import { draftStatement, holdStatement, pledgeStatement, releaseStatement } from './statements';
+import { draftStatement } from './draft-statements';
+import { holdStatement, pledgeStatement } from './take-statements';
+import { releaseStatement } from './release-statements';
 
 /*
  * The foreign key check of a draft keeps the old version of a course row in use while another transaction changes the

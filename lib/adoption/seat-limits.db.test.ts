@@ -24,7 +24,7 @@ import { historyOf, makeProvider, paymentRequest, report } from '@/testing/db/pa
 import type { Sponsor } from './schema';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
-import { holdStatement, pledgeStatement, type TakeRow, type TakeValues } from './statements';
+import { holdStatement, pledgeStatement, type TakeRow, type TakeValues } from './take-statements';
 
 useTestDatabase();
 const { sql: first, db: firstDb } = useClient(20);

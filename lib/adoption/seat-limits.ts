@@ -14,7 +14,8 @@ import { describeError, log } from '@/lib/platform/log';
 import { hashKey, networkOf } from '@/lib/platform/rate-limit';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { hasOwnDomain, kindOf, limitKeys, type LimitKind, type ProvenContact } from './limit-keys';
-import { holdObstacle, type HoldObstacle, type TakeLimits, type TakeRow } from './statements';
+import { holdObstacle, type HoldObstacle } from './hold-statements';
+import { type TakeLimits, type TakeRow } from './take-statements';
 
 /**
  * A refusal by a seat limit. `params` fill the message, except for the contact, which the endpoint adds in its

@@ -22,7 +22,7 @@ import type { SponsorScope } from '@/lib/accounts/session';
 import { actingPerson, personName } from '@/lib/accounts/ownership';
 import { returnedSeats } from './reservation-statements';
 import { requireTransition } from './rules';
-import { hasEnded } from './statements';
+import { hasEnded } from './line-statements';
 
 /*
  * Statements about the term of a pledge: bank transfer instead of an online payment, reminders, and the end of the term.

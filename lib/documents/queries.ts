@@ -26,7 +26,7 @@ import {
 } from '@/db/schema/billing-states';
 import { PAYMENT_METHODS, type PaperKind } from '@/db/schema/values';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
-import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
+import { linesOf, untilCoursesEnd } from '@/lib/adoption/line-statements';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';

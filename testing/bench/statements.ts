@@ -6,7 +6,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, type ActionBody } from '@/lib/admin/adoptions/schema';
 import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
-import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/statements';
+import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/take-statements';
 import { beginValues, payForAdoption } from '@/lib/money/mutations';
 import {
   beginStatement,

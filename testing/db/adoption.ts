@@ -5,7 +5,7 @@ import { limitKeys } from '@/lib/adoption/limit-keys';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
-import type { TakeValues } from '@/lib/adoption/statements';
+import type { TakeValues } from '@/lib/adoption/take-statements';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { isDeadlock } from '@/db/conflict';
 import type { SponsorScope } from '@/lib/accounts/session';

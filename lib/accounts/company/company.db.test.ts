@@ -8,7 +8,7 @@ import { readAdoption } from '@/lib/adoption/detail-queries';
 import { askForChange } from '@/lib/adoption/change-requests';
 import { chooseTransfer, createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { liveHold } from '@/lib/adoption/queries';
-import { holdStatement } from '@/lib/adoption/statements';
+import { holdStatement } from '@/lib/adoption/take-statements';
 import type { HttpError } from '@/lib/platform/errors';
 import { INVITATIONS, MAX_COLLEAGUES, RECENT_PASSWORD_SECONDS } from '@/lib/platform/limits';
 import { env } from '@/lib/platform/env';

@@ -40,7 +40,7 @@ import type { ToldTransfer } from '@/lib/adoption/detail-rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import { hasEnded } from '@/lib/adoption/statements';
+import { hasEnded } from '@/lib/adoption/line-statements';
 import { isToCome } from '@/lib/adoption/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 

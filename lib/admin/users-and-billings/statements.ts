@@ -40,7 +40,7 @@ import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
-import { hasEnded } from '@/lib/adoption/statements';
+import { hasEnded } from '@/lib/adoption/line-statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { phoneDigits, searchWords, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';

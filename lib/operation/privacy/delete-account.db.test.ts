@@ -7,7 +7,7 @@ import { LOGIN_FAILURES } from '@/lib/platform/limits';
 import { ownedBy } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
-import { holdStatement } from '@/lib/adoption/statements';
+import { holdStatement } from '@/lib/adoption/take-statements';
 import { sendAccessCode } from '@/lib/adoption/guest-access';
 import { register, logIn, updateProfile } from '@/lib/accounts/mutations';
 import { sponsorOfRequest } from '@/lib/accounts/session';

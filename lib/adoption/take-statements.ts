@@ -1,20 +1,16 @@
 import 'server-only';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { today } from '@/db/balance';
-import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
-import { isDrawable, isEndedHold, isLiveHold, isOverReservation } from '@/db/hold-conditions';
-import { hasOpenPayment } from '@/db/payment-conditions';
+import { compiled, constant, hasState, personOf, type Slots } from '@/db/conditions';
+import { isDrawable, isEndedHold, isOverReservation } from '@/db/hold-conditions';
 import {
   academicSessions,
   billingEvents,
   billingItems,
   billings,
   courses,
-  institutes,
   otpChallenges,
   outboundMessages,
-  payments,
   rateLimits,
   reservationItems,
   reservations,
@@ -22,22 +18,10 @@ import {
   unpaidSeats,
   users,
 } from '@/db/schema';
-import { ADOPTED_STATES, statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import {
-  bookableSeats,
-  freeSeats,
-  hasPromisedPrice,
-  isAdopting,
-  isOffered,
-  offeredIn,
-  reservedFor,
-  reservedPrice,
-  writeCourses,
-} from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
-import type { Locale } from '@/lib/platform/i18n/locale';
-import type { SponsorScope } from '@/lib/accounts/session';
+import { bookableSeats, freeSeats, isAdopting, offeredIn, writeCourses } from '@/lib/catalogue/statements';
+import { HOLD_SECONDS, REPEAT_HOURS } from '@/lib/platform/limits';
 import {
   codeCheck,
   codeValues,
@@ -47,10 +31,9 @@ import {
   type SubmittedSubject,
 } from '@/lib/accounts/codes/statements';
 import { personName } from '@/lib/accounts/ownership';
-import { returnedSeats } from './reservation-statements';
-import { requireTransition, RETENTION_DAYS } from './rules';
-import type { Sponsor } from './schema';
-import type { SummaryLine } from './summary';
+import { requireTransition } from './rules';
+import { guestColumns } from './draft-statements';
+import { interval, openPaymentOf, selectionOf, unpaidHolds } from './hold-statements';
 
 /*
  * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The
@@ -65,362 +48,12 @@ import type { SummaryLine } from './summary';
  * (lib/admin/courses/mutations.ts).
  */
 
-/**
- * Maximum age in days at which a draft is reused. Below RETENTION_DAYS, so that its new code expires before the draft
- * is purged.
- */
-const REUSE_DAYS = RETENTION_DAYS - 1;
-
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
 const ENTER = requireTransition('draft', 'entered', 'adopt');
 const HOLD = requireTransition('draft', 'phone_verified', 'hold');
-const EXPIRE = requireTransition('held', 'hold_ended', 'release');
-const REPLACE_DRAFT = requireTransition('draft', 'replaced', 'none');
-const REPLACE_HOLD = requireTransition('held', 'replaced', 'release');
-
-const PAID = statesThat(({ isPaid }) => isPaid);
-/** How a hold ends without money. */
-const UNPAID_ENDS = statesThat(
-  ({ verified, seats, isPaid, verify }) => verified !== 'no' && seats === 'none' && !isPaid && verify === null,
-);
 
 const lockedCourses = alias(courses, 'locked_courses');
 const lockedSessions = alias(academicSessions, 'locked_sessions');
-
-/** The length of time as an interval. */
-const interval = (amount: number, unit: 'days' | 'hours' | 'seconds'): SQL => sql.raw(`interval '${amount} ${unit}'`);
-
-/** The lines of a billing with seats, in their order, as JSON. @param billing the table or an alias of it */
-export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> => linesWith(billing, sql``);
-
-const linesWith = (billing: Columns<'id'>, more: SQL): SQL<SummaryLine[]> =>
-  qualified(sql`
-    (select coalesce(json_agg(json_strip_nulls(json_build_object(
-              'courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch}, 'institute', ${billingItems.institute},
-              'branchHindi', ${billingItems.branchHindi}, 'instituteHindi', ${billingItems.instituteHindi},
-              'city', ${billingItems.city}, 'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise},
-              'session', ${billingItems.session}, 'studyYear', ${billingItems.studyYear}${more}))
-              order by ${billingItems.position}), '[]')
-       from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
-
-/** The same for its sponsor, with the years of the whole courses as they are now. */
-export const linesWithYears = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
-  linesWith(
-    billing,
-    sql`, 'years', (select ${courses.durationYears} from ${courses} where ${courses.id} = ${billingItems.courseId})`,
-  );
-
-/**
- * Condition: the seats of a billing are adopted, and all their sessions are over, by the clock of the database: their last
- * day has passed, and they are not open. A site that never closes its session goes on.
- */
-export const hasEnded = (billing: Columns<'id' | 'state'>): SQL<boolean> =>
-  qualified(sql`
-    (${hasState(billing, ADOPTED_STATES)} and not exists (
-      select from ${billingItems} join ${academicSessions} on ${academicSessions.name} = ${billingItems.session}
-       where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0
-         and (${academicSessions.state} = 'open' or ${academicSessions.lastDay} >= ${today})))`);
-
-/** Years of a line from its year of study on. */
-const yearsLeft = sql`(${courses.durationYears} - ${billingItems.studyYear} + 1)`;
-
-/**
- * What the seats of a billing cost until their courses end, in paise, at its prices; null if no course takes more than a
- * year, or the years of one are unknown.
- */
-export const untilCoursesEnd = (billing: Columns<'id'>): SQL<number | null> =>
-  qualified(sql`
-    (select case when bool_and(${courses.durationYears} is not null) and max(${yearsLeft}) > 1
-                 then sum(${billingItems.seats} * ${billingItems.pricePaise} * ${yearsLeft})::bigint end
-       from ${billingItems} join ${courses} on ${courses.id} = ${billingItems.courseId}
-      where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
-
-/** The lines of a billing as a jsonb object: seats by course id. */
-const selectionOf = (billingId: SQL): SQL =>
-  sql`(select jsonb_object_agg(${billingItems.courseId}, ${billingItems.seats}) from ${billingItems}
-        where ${billingItems.billingId} = ${billingId})`;
-
-/**
- * Finds an unsettled payment of the sponsor for the same selection, excluding those of a billing.
- * @param selection seats by course id, as jsonb
- * @param since timestamp; payments captured at or after it also match, so that an older draft is not paid a second time
- */
-function openPaymentOf(userId: SQL | string, billingId: SQL, selection: SQL, since: SQL): SQL {
-  const other = alias(billings, 'other');
-  return sql`
-    select from ${payments} join ${billings} ${other} on ${other.id} = ${payments.billingId}
-     where ${payments.userId} = ${userId} and ${other.id} is distinct from ${billingId}
-       and (${payments.status} = 'started' or (${payments.status} = 'captured' and ${payments.settledAt} >= ${since}))
-       and ${selectionOf(sql`${other.id}`)} = ${selection}`;
-}
-
-/**
- * Selects the end of the wait (HOLD_WAIT) after unpaid dashboard holds since the last payment; no row if no wait
- * applies. A hold with an open payment does not count as unpaid, and the first ones whose payment failed are forgiven: a
- * bank or a gateway that refuses is not the fault of the sponsor.
- * @param current id of the live hold, which counts as one more; null if there is none
- */
-function unpaidHolds(userId: SQL | string, current = sql`null::uuid`): SQL {
-  const [unpaid, paid] = [alias(billings, 'unpaid_hold'), alias(billings, 'paid')];
-  const { seconds, maxSeconds, free, forgiven, days } = HOLD_WAIT;
-  const number = (value: number) => sql.raw(String(value));
-  const doublings = sql`least(count(*) - ${number(free)}, 20)`;
-  const hasFailed = sql`
-    exists (select from ${payments} where ${payments.billingId} = ${unpaid.id} and ${payments.status} = 'failed')`;
-  return sql`
-    select max(unpaid.ended_at)
-           + least(${number(maxSeconds)}, ${number(seconds)} * power(2, ${doublings})) * interval '1 second' as until
-      from (select ${unpaid.holdExpiresAt} as ended_at, failed.is_failed,
-                   row_number() over (partition by failed.is_failed order by ${unpaid.verifiedAt}, ${unpaid.id}) as number
-              from ${billings} ${unpaid} cross join lateral (select ${hasFailed} as is_failed) failed
-             where ${unpaid.userId} = ${userId} and ${unpaid.channel} = 'dashboard' and ${unpaid.holdExpiresAt} is not null
-               and ${unpaid.verifiedAt} > now() - ${interval(days, 'days')}
-               and (${unpaid.id} = ${current}
-                    or (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)}) and not ${hasOpenPayment(unpaid)})
-               and ${unpaid.verifiedAt} > coalesce((select max(${paid.verifiedAt}) from ${billings} ${paid}
-                                                    where ${paid.userId} = ${userId} and ${hasState(paid, PAID)}), '-infinity')) unpaid
-     where not (unpaid.is_failed and unpaid.number <= ${number(forgiven)})
-    having count(*) >= ${number(free)}`;
-}
-
-/** The requested courses and seats, in the same order. */
-type RequestedSeats = { ids: string[]; seats: number[] };
-
-const requestedSeats = (ids: SQLWrapper, seats: SQLWrapper): SQL => sql`unnest(${ids}::uuid[], ${seats}::int[])`;
-
-/**
- * `givenBack` is the number of seats of the hold that would end, without reserved ones; `goesOn` is true if the live hold has the same
- * selection and continues. `retryAfter` is in seconds.
- */
-export type HoldObstacle = {
-  verdict: 'confirming' | 'waiting' | null;
-  retryAfter: number | null;
-  goesOn: boolean;
-  givenBack: number;
-};
-
-/**
- * Checks, before a code is sent, whether the sponsor may hold a selection. A live hold counts as an unpaid hold as well,
- * unless it has the same selection and is therefore continued. Returns one HoldObstacle.
- */
-export function holdObstacle({ accountId, personId }: SponsorScope, { ids, seats }: RequestedSeats): SQL {
-  const currentHold = sql`(select id from current_hold)`;
-  const selection = sql`(select selection from request)`;
-  return sql`
-    with request as (select jsonb_object_agg(course_id, seats) as selection
-                       from ${requestedSeats(sql.param(ids), sql.param(seats))} as line(course_id, seats)),
-    current_hold as (
-      select ${billings.id}, ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
-        from ${billings}, request
-       where ${personOf(billings)} = ${personId} and ${isLiveHold(billings)}),
-    wait as (${unpaidHolds(accountId, currentHold)})
-    select case when coalesce((select is_same from current_hold), false) then null
-                when exists (${openPaymentOf(accountId, currentHold, selection, sql`'infinity'`)}) then 'confirming'
-                when (select until from wait) > now() then 'waiting' end as "verdict",
-           ceil(extract(epoch from (select until from wait) - now()))::int as "retryAfter",
-           coalesce((select is_same from current_hold), false) as "goesOn",
-           coalesce((select sum(${billingItems.seats} - ${billingItems.reservedSeats})::int
-                       from current_hold join ${billingItems} on ${billingItems.billingId} = current_hold.id), 0) as "givenBack"`;
-}
-
-/**
- * The owner of a draft: a guest, identified by e-mail, or a signed-in sponsor on the public pages or in the dashboard.
- * `entry`: a guest for whom administrators enter an adoption.
- */
-export type DraftOwner = { kind: 'guest' | 'entry' } | { kind: 'sponsor' | 'dashboard'; scope: SponsorScope };
-
-/** Values of a draft. */
-type DraftValues = RequestedSeats & {
-  sponsor: Sponsor;
-  totalPaise: number;
-  reference: string;
-  /** Language of the messages about the adoption. */
-  locale: Locale;
-  /** The limitKeys of the contact: a reservation for one of them promises its price. */
-  holder: readonly string[];
-};
-
-/** `billingId` is null if the quoted total is no longer valid. */
-export type DraftRow = {
-  isQuoteValid: boolean;
-  userId: string;
-  billingId: string | null;
-  seats: number;
-  sessions: string[];
-};
-
-/** The values of a draft as parameters. The ids are null for a guest. */
-type DraftParams = Omit<DraftValues, 'sponsor'> &
-  Sponsor & {
-    /** The form as JSON. */
-    details: string;
-    accountId: string | null;
-    personId: string | null;
-    /** The colleague who makes the draft; null if it is the owner of the account. */
-    madeBy: string | null;
-  };
-
-const isOfGuest = (kind: DraftOwner['kind']): boolean => kind === 'guest' || kind === 'entry';
-
-/** What the row of a guest has of the form besides the e-mail. */
-const guestColumns = <Value>(valueOf: (field: keyof Sponsor) => Value) => ({
-  fullName: valueOf('fullName'),
-  designation: valueOf('designation'),
-  phoneNumber: valueOf('phone'),
-  companyName: valueOf('company'),
-  industry: valueOf('industry'),
-});
-
-/** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
-function ownerOf(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
-  if (!isOfGuest(kind))
-    // The lock waits for a deletion of the account (lib/operation/privacy/delete-account.ts), which would not see the new draft.
-    return sql`owner as (
-      select ${users.id} from ${users}
-       where ${users.id} = ${values.accountId} and ${users.kind} = 'registered' for share)`;
-  const { email } = values;
-  return sql`
-    added_guest as (
-      ${insertSelect(users, { kind: 'guest', email, ...guestColumns((field) => values[field]) })}
-      on conflict (kind, lower(email)) do nothing returning ${users.id}),
-    owner as (
-      select id from added_guest
-       union all
-      select ${users.id} from ${users} where ${users.kind} = 'guest' and lower(${users.email}) = lower(${email}))`;
-}
-
-/** CTEs of a new draft that ends the open ones: a draft, or a hold, whose seats are released. Each is followed by a comma. */
-const replacedDrafts = (isNew: SQL, person: SQL<string | null>): SQL => sql`
-    replaced as (
-      select open_drafts.id, open_drafts.state,
-             case when open_drafts.has_ended then ${EXPIRE.event} else ${REPLACE_DRAFT.event} end as event,
-             case when open_drafts.has_ended then ${EXPIRE.to}
-                  when open_drafts.state = ${REPLACE_HOLD.from} then ${REPLACE_HOLD.to} else ${REPLACE_DRAFT.to} end as next_state
-        from open_drafts, quote where ${isNew}),
-    replaced_billings as (
-      update ${billings} ${setColumns(billings, { state: sql`replaced.next_state` })}
-        from replaced where ${billings.id} = replaced.id returning ${billings.id}),
-    replaced_events as (
-      ${insertSelect(billingEvents, {
-        billingId: sql`id`,
-        event: sql`event`,
-        fromState: sql`state`,
-        toState: sql`next_state`,
-        actor: 'sponsor',
-        person,
-      })} from replaced),
-    freed as (select id from replaced where state = ${REPLACE_HOLD.from}),${returnedSeats('heldSeats')},`;
-
-/**
- * Reuses the open adoption of the owner if all values match and it is still valid, and otherwise creates a draft, which
- * in the dashboard replaces the previous one: in the public channel the requester may be a stranger. Returns a DraftRow;
- * none means that a concurrent request won. A draft that may be purged soon is not reused, and none for an entry: its code may
- * be on its way.
- *
- * Users and billings are looked up by values, not by joins with the CTEs: the plan is kept for the connection, and one
- * made while the tables were small would read all guests.
- */
-export function draftStatement(owner: DraftOwner, { sponsor, ...values }: DraftValues): SQL {
-  const { accountId, personId } = 'scope' in owner ? owner.scope : { accountId: null, personId: null };
-  const madeBy = String(personId) === String(accountId) ? null : personId;
-  const details = JSON.stringify(sponsor);
-  return DRAFTS[owner.kind]({ ...values, ...sponsor, details, accountId, personId, madeBy });
-}
-
-const draftOf = (kind: DraftOwner['kind']) => compiled<DraftParams>((values) => draft(kind, values));
-const DRAFTS = {
-  guest: draftOf('guest'),
-  entry: draftOf('entry'),
-  sponsor: draftOf('sponsor'),
-  dashboard: draftOf('dashboard'),
-};
-
-function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
-  const { ids, totalPaise, reference, locale, holder, personId, madeBy } = values;
-  const isDashboard = kind === 'dashboard';
-  const isGuest = isOfGuest(kind);
-  const channel = isDashboard ? 'dashboard' : 'public';
-  const actor = kind === 'entry' ? 'admin' : isGuest ? 'guest' : 'sponsor';
-  const person = isGuest ? sql<null>`null` : personName(sql`${personId}`);
-  const details = sql`${values.details}::jsonb`;
-  const isOpen = isDashboard
-    ? hasState(billings, [REPLACE_DRAFT.from, REPLACE_HOLD.from])
-    : sql`${hasState(billings, [REPLACE_DRAFT.from])} and ${billings.sponsor}->>'phone' = ${values.phone}`;
-  const ofPerson = isGuest ? sql`` : sql`and ${personOf(billings)} = ${personId}`;
-  const isNew = sql`quote.is_valid and not exists (select from same_draft)`;
-  // Counting the replaced drafts runs their update first, so the unique index of open drafts does not conflict.
-  const reserved = reservedFor({ keys: holder, person: isGuest ? undefined : sql`${personId}` });
-  const afterReplacing = isDashboard ? sql`and (select count(*) from replaced_billings) >= 0` : sql``;
-  return sql`
-    with ${ownerOf(kind, values)},
-    lines as (
-      select request.position, request.seats, ${courses.id} as course_id, ${reservedPrice(reserved)} as price_paise,
-             case when ${hasPromisedPrice(reserved)} then ${reserved.reservationId} end as reservation_id, ${courses.courseType},
-             ${courses.branch}, ${courses.branchHindi}, ${courses.city}, coalesce(${institutes.name}, '') as institute,
-             ${institutes.hindi} as institute_hindi, ${courses.session},
-             ${courses.studyYear}
-        from ${requestedSeats(ids, values.seats)} with ordinality as request(course_id, seats, position)
-        join ${courses} on ${courses.id} = request.course_id and ${isOffered}
-        left join ${institutes} on ${institutes.id} = ${courses.instituteId}
-        left join ${reserved} on ${reserved.courseId} = ${courses.id}),
-    quote as (
-      select count(*) = cardinality(${ids}::uuid[]) and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
-             sum(seats)::int as seats, array_agg(distinct session) as sessions
-        from lines),
-    open_drafts as (
-      select ${billings.id}, ${billings.sponsor}, ${billings.state}, ${isEndedHold(billings)} as has_ended,
-             ${hasState(billings, [REPLACE_DRAFT.from])}
-             and ${billings.createdAt} < now() - ${interval(REUSE_DAYS, 'days')} as is_old
-        from ${billings}
-       where ${billings.userId} = any (array(select id from owner)) and ${billings.channel} = ${channel}
-         and ${isOpen} ${ofPerson}
-       order by ${billings.id} for no key update of ${billings}),
-    same_draft as (
-      select id from open_drafts
-       where ${kind === 'entry' ? sql`false and` : sql``} sponsor = ${details} and not has_ended and not is_old
-         and (select jsonb_object_agg(course_id, array[seats, price_paise]) from lines)
-             = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}])
-                  from ${billingItems} where ${billingItems.billingId} = open_drafts.id)),
-    ${isDashboard ? replacedDrafts(isNew, person) : sql``}
-    created as (
-      ${insertSelect(billings, {
-        reference,
-        userId: sql`owner.id`,
-        madeBy,
-        channel,
-        state: REPLACE_DRAFT.from,
-        sponsor: details,
-        totalPaise,
-        locale,
-        // A company's billing details are those of its next adoption, too.
-        ...(!isGuest && {
-          paperDetails: sql`(select ${users.billingDetails} from ${users} where ${users.id} = owner.id)`,
-        }),
-      })} from owner, quote where ${isNew} ${afterReplacing}
-      returning ${billings.id}),
-    created_items as (
-      ${insertSelect(billingItems, {
-        billingId: sql`created.id`,
-        courseId: sql`lines.course_id`,
-        position: sql`lines.position`,
-        seats: sql`lines.seats`,
-        pricePaise: sql`lines.price_paise`,
-        courseName: sql`lines.course_type`,
-        branch: sql`lines.branch`,
-        institute: sql`lines.institute`,
-        branchHindi: sql`lines.branch_hindi`,
-        instituteHindi: sql`lines.institute_hindi`,
-        city: sql`lines.city`,
-        session: sql`lines.session`,
-        studyYear: sql`lines.study_year`,
-        reservationId: sql`lines.reservation_id`,
-      })} from created, lines),
-    created_event as (
-      ${insertSelect(billingEvents, { billingId: sql`id`, event: 'created', toState: REPLACE_DRAFT.from, actor, person })} from created)
-    select quote.is_valid as "isQuoteValid", owner.id as "userId", quote.seats, quote.sessions,
-           coalesce((select id from created), (select min(id::text)::uuid from same_draft)) as "billingId"
-      from quote, owner`;
-}
 
 /** Values of the statements that take seats. */
 export type TakeValues = {
@@ -638,11 +271,23 @@ const takenSeats = constant(sql`
 const DELIVERED_TO = sql`(select ${otpChallenges.deliveredTo} from ${otpChallenges} join code_check on ${otpChallenges.id} = code_check.id)`;
 
 /**
- * Checks a code and, if it is correct, takes the seats of its draft: all lines or none. After the codes it locks the
- * billing, the sessions, which closing one changes, the reservations that it may draw on, and the courses in order of their
- * ids, to prevent deadlocks. A line draws on one reservation, the one that ends first, and takes the rest from the free
- * seats; a line at a promised price only on the reservation that promised it. Returns one TakeRow.
- * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
+ * Checks a code and, if it is correct, takes the seats of its draft: all lines or none. Returns one TakeRow. A code that found too
+ * few seats is used up; entered again, it takes nothing and reports the shortages again.
+ *
+ * Its parts in order, and what each decides; the locks are taken in this order, to prevent deadlocks:
+ * 1. code_check: whether the code is right; locks its row
+ * 2. found, billing: the draft of the code, unless who made it may not adopt any more; locks it
+ * 3. wanted: the lines whose seats are to be taken; none if the draft was verified before
+ * 4. locked_sessions, adopting_sessions: in which sessions seats can be adopted now; closing one waits
+ * 5. own_reservations, reserved: the reservation that each line draws on, the one that ends first, or for a promised price the
+ *    one that promised it; locks them
+ * 6. locked_courses: the seats that are available for each line; locks the courses in order of their ids
+ * 7. fit: whether all lines have enough
+ * 8. blocked: what else refuses, such as an open payment of the same seats
+ * 9. limited to limit_check: whether the seat limits of contact, company, network and address allow it
+ * 10. decision: whether the seats are taken
+ * 11. result, recorded_verdict: the verdict that is answered, and what the code keeps of it
+ * 12. taken_seats, drawn_seats, drawn_lines, taken, taken_event: the writes, if decision says so
  */
 function takeStatement(
   values: Slots<LimitParams>,
@@ -875,25 +520,3 @@ const hold = compiled<TakeParams>((values) => {
       select 'waiting', until, null, null from wait where until > now() limit 1)`,
   });
 });
-
-/**
- * Ends expired holds, either all or those on some courses, and releases their seats. A concurrent run waits and then
- * finds nothing. Returns one row with the number of holds that `ended`.
- */
-export function releaseStatement(courseIds: readonly string[] | null): SQL {
-  const isOnCourses =
-    courseIds === null
-      ? sql``
-      : sql`and exists (select from ${billingItems} where ${billingItems.billingId} = ${billings.id}
-                           and ${billingItems.courseId} = any(${sql.param([...courseIds])}::uuid[]))`;
-  return sql`
-    with freed as (
-      select ${billings.id} from ${billings} where ${isEndedHold(billings)} ${isOnCourses}
-       order by ${billings.id} for no key update of ${billings}),${returnedSeats('heldSeats')},
-    ended as (
-      update ${billings} ${setColumns(billings, { state: EXPIRE.to })}
-        from freed where ${billings.id} = freed.id returning ${billings.id}),
-    ended_events as (
-      ${insertSelect(billingEvents, { billingId: sql`id`, event: EXPIRE.event, fromState: EXPIRE.from, toState: EXPIRE.to, actor: 'system' })} from ended)
-    select count(*)::int as ended from ended`;
-}
