@@ -286,7 +286,7 @@ const DELIVERED_TO = sql`(select ${otpChallenges.deliveredTo} from ${otpChalleng
  * 8. blocked: what else refuses, such as an open payment of the same seats
  * 9. limited to limit_check: whether the seat limits of contact, company, network and address allow it
  * 10. decision: whether the seats are taken
- * 11. result, recorded_verdict: the verdict that is answered, and what the code keeps of it
+ * 11. result, recorded: the verdict that is answered, and what the code keeps of it
  * 12. taken_seats, drawn_seats, drawn_lines, taken, taken_event: the writes, if decision says so
  */
 function takeStatement(
