@@ -55,8 +55,12 @@ log_min_error_statement = panic
 log_error_verbosity = terse
 `;
 
-/** For throwaway test databases: survives kill -9 of the program, not a crash of the machine. */
+/**
+ * For throwaway test databases: survives kill -9 of the program, not a crash of the machine. Several files at once race with up to 60
+ * connections each, and on a busy machine those of a file that has ended stay open for a while.
+ */
 const THROWAWAY_SETTINGS = `
+max_connections = 400
 fsync = off
 synchronous_commit = off
 full_page_writes = off
