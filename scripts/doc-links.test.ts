@@ -59,6 +59,7 @@ test('every path, link, anchor and command in the documentation exists', async (
     'NOTICE.md',
     'SECURITY.md',
     '.env.example',
+    'deploy',
     ...TOP.split('|'),
   ];
   const files = (await Promise.all(roots.map(filesUnder))).flat();
