@@ -4,7 +4,7 @@ import { generatedDocuments } from './lib/generated-docs';
 import { main } from './lib/main';
 import { root } from './lib/programs';
 
-/** `npm run docs`: writes the generated tables of the documentation, listed in scripts/lib/generated-docs.ts. */
+/** `npm run docs`: writes the generated parts of the documentation, listed in scripts/lib/generated-docs.ts. */
 await main(async () => {
   for (const { file, text, wanted } of await generatedDocuments()) {
     if (text !== wanted) await writeFile(file, wanted);

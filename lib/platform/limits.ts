@@ -1,6 +1,6 @@
 /**
  * Limits of rates, sizes and times that protect the site. Requests are checked against them, the API description
- * publishes them, and `npm run docs` writes them into the table of docs/security.md. Safe to import in a browser.
+ * publishes them, and `npm run docs` writes them into docs/security.md. Safe to import in a browser.
  * Settings of the operator are in env.ts, the lengths of form fields in their schemas, and the limits of a file format
  * beside its parser.
  */

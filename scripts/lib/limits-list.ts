@@ -2,10 +2,11 @@ import { LOCK_MS, NOTICE_LOCK_MS, STATEMENT_MS } from '@/db/client';
 import { parseEnv } from '@/lib/platform/env';
 import * as limits from '@/lib/platform/limits';
 
-/** The table of limits in docs/security.md, in Markdown: the constants of lib/platform/limits.ts and the defaults of the settings. */
-export function limitsTable(): string {
-  const rows = [['what', 'limit'], ['---', '---'], ...limitRows()];
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** The list of limits in docs/security.md, in Markdown: the constants of lib/platform/limits.ts and the defaults of the settings. */
+export function limitsList(): string {
+  return limitRows()
+    .map(([what, limit]) => `- **${what}**: ${limit}`)
+    .join('\n');
 }
 
 function limitRows(): [string, string][] {
@@ -25,7 +26,7 @@ function limitRows(): [string, string][] {
   return [
     [
       'failed logins of a sponsor',
-      `${failures('account', LOGIN_FAILURES)} (\`login_failures\`, \`login_failures_per_address\`). A network that the account was logged in from in the last ${limits.KNOWN_NETWORK_DAYS} days is bound by its own ${LOGIN_FAILURES.account} alone`,
+      `${failures('account', LOGIN_FAILURES)} (\`login_failures\`, \`login_failures_per_address\`). Networks of logins in the last ${limits.KNOWN_NETWORK_DAYS} days are bound by their own ${LOGIN_FAILURES.account} alone`,
     ],
     [
       'failed logins of an administrator',
@@ -33,7 +34,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'second factor of an administrator',
-      `wrong codes: ${failures('name', ADMIN_LOGIN_FAILURES)}; known networks as above; asked again ${time(limits.ADMIN_CONFIRMED_SECONDS)} after it was given, before money or accounts change`,
+      `wrong codes as failed logins; asked again ${time(limits.ADMIN_CONFIRMED_SECONDS)} after it was given, before money or accounts change`,
     ],
     [
       'links that set the password of an administrator',
@@ -56,11 +57,11 @@ function limitRows(): [string, string][] {
       'codes sent',
       [
         `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor; \`codes_per_requester\`)`,
-        `for one purpose to one recipient, whoever requests them: ${limits.MAX_SENDS_TO_RECIPIENT} an hour, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} if the requester recently entered a correct code`,
+        `whoever requests them: ${limits.MAX_SENDS_TO_RECIPIENT} an hour, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} if the requester recently entered a correct code`,
         `requests in an hour: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)} (\`codes_per_address\`); a network gets fewer once ${limits.CAP_CALM * 100} % of a part of the cap is used, with the square of what is left of it, one at least`,
         'codes that were used count in none of these three',
         `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether: ${limits.CAP_SHARE_OF_STRANGERS * 100} % for everybody, the rest for known ones`,
-        `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX * limits.KNOWN_SMS_FACTOR} with those of known ones (\`texts_per_prefix\`)`,
+        `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX * limits.KNOWN_SMS_FACTOR} with known ones (\`texts_per_prefix\`)`,
       ].join('; '),
     ],
     [
@@ -127,7 +128,7 @@ function limitRows(): [string, string][] {
 function defaultSettings() {
   const required = {
     DATABASE_URL: 'postgres://localhost/none',
-    APP_SECRET: 'only for this table, signs nothing',
+    APP_SECRET: 'only for this list, signs nothing',
     APP_URL: 'http://localhost',
     MESSAGE_TRANSPORT: 'outbox',
   };
@@ -141,12 +142,14 @@ function failures(what: string, { account, address, seconds }: limits.LoginFailu
   return `${account} of one ${what} from one network in ${time(seconds)}, ${account * window} from all networks and ${account * day} in a day; ${perAddress(address)}`;
 }
 
-const perAddress = (points: number) => `${points} an address, ${points * limits.NETWORK_SHARE} an IPv6 /48`;
+const perAddress = (points: number) => `${points} an address`;
 const count = (value: number) => value.toLocaleString('en');
 const bytes = (value: number) => (value >= 1024 ** 2 ? `${value / 1024 ** 2} MB` : `${value / 1024} KB`);
 
 function time(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 60 * 60) return `${seconds / 60} minutes`;
-  return { [60 * 60]: 'an hour', [24 * 60 * 60]: 'a day' }[seconds] ?? `${seconds / 60 / 60} hours`;
+  return (
+    { [60]: 'a minute', [60 * 60]: 'an hour', [24 * 60 * 60]: 'a day' }[seconds] ??
+    (seconds < 60 * 60 ? `${seconds / 60} minutes` : `${seconds / 60 / 60} hours`)
+  );
 }
