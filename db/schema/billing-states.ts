@@ -41,7 +41,7 @@ export type BillingEvent =
   | 'refunded'
   | 'refund_failed';
 
-/** Names of icons of lucide-react, and colours; components/platform/ui/status-tag.tsx draws them. */
+/** Names of icons of lucide-react, and colours; components/platform/ui/status-tag.css draws them. */
 export type StatusIcon = 'Ban' | 'CircleCheck' | 'Clock' | 'Handshake' | 'Hourglass' | 'Replace' | 'TimerOff' | 'Undo2';
 export type StatusTone = 'ok' | 'warn' | 'error' | 'muted';
 
@@ -68,7 +68,7 @@ type StateDefinition = {
   on: Partial<Record<BillingEvent, BillingState>>;
 };
 
-/** The definition of every state, the only one. docs/architecture.md shows it as a table. */
+/** The definition of every state, the only one. docs/architecture.md shows it. */
 export const STATES = {
   draft: {
     meaning: 'Waits for its code and takes no seats',

@@ -4,12 +4,11 @@ import { format, resolveConfig } from 'prettier';
 import { licencesTable } from './licences';
 import { limitsList } from './limits-list';
 import { root } from './programs';
-import { billingStates, paymentStatuses } from './states-tables';
+import { billingStates } from './billing-states';
 
 /** The parts that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
 const PARTS: readonly { document: string; name: string; write: () => string | Promise<string> }[] = [
   { document: 'NOTICE.md', name: 'licences', write: licencesTable },
-  { document: 'docs/administrators.md', name: 'payment-statuses', write: paymentStatuses },
   { document: 'docs/architecture.md', name: 'states', write: billingStates },
   { document: 'docs/security.md', name: 'limits', write: limitsList },
 ];
