@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { Contents, tagId } from '@/components/api/docs/contents';
 import { Operation } from '@/components/api/docs/operation';
 import { Start } from '@/components/api/docs/start';
 import { reference } from '@/components/api/docs/style';
@@ -22,6 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
   fixLocale('en');
   return pageMetadata({ path: '/docs/api', title: t('title'), text: 'docs' });
 }
+
+const tagId = (tag: string) => `tag-${tag.toLowerCase()}`;
 
 let described: ReturnType<typeof operationsOf> | undefined;
 
@@ -46,12 +47,11 @@ export default async function ApiDocs() {
     <div lang="en" className="contents">
       <SiteShell>
         <SitePage oneLanguage>
-          <div className="wrap grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-            <header className="pt-10 pb-6 lg:col-span-2">
+          <div className="wrap">
+            <header className="pt-10 pb-6">
               <h1>{t('title')}</h1>
               <p className="mt-3 max-w-176 text-lead">{t('lead')}</p>
             </header>
-            <Contents tags={tags} />
             <div className={`min-w-0 pt-8 ${reference}`}>
               <Start base={base} operations={operations} />
               {tags.map(([tag, own]) => (

@@ -1,15 +1,11 @@
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import type { Operation } from '@/lib/api/docs/operations';
-import { errorText } from '@/lib/platform/i18n/errors';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { SESSION_SECONDS } from '@/lib/accounts/schema';
-import { Code } from './code';
 import { ErrorTexts } from './errors';
 
 const t = getTranslator('en', 'apiDocs.start');
-const docs = getTranslator('en', 'apiDocs');
 const HOUR = 60 * 60;
-const REFUSED = 'seats.none_selected';
 
 /** The rules common to all endpoints. */
 export function Start({ base, operations }: { base: string; operations: readonly Operation[] }) {
@@ -28,13 +24,8 @@ export function Start({ base, operations }: { base: string; operations: readonly
       <Part
         title={t('token')}
         text={t('tokenText', { sponsor: SESSION_SECONDS / HOUR, administrator: ADMIN_SESSION_SECONDS / HOUR })}
-      >
-        <Code label={docs('request')}>{`curl '${base}/user/courses' \\\n  -H "Authorization: Bearer $TOKEN"`}</Code>
-      </Part>
+      />
       <Part title={t('errors')} text={t('errorsText')}>
-        <Code label={docs('exampleAnswer', { status: '400' })}>
-          {JSON.stringify({ message: errorText(REFUSED, {}, 'en'), code: REFUSED }, null, 2)}
-        </Code>
         <ErrorTexts refused={operations.flatMap(({ errors }) => errors)} />
       </Part>
       <Part title={t('languages')} text={t('languagesText')} />
