@@ -89,9 +89,6 @@ export function hasBounced(billing: Billing): SQL<boolean> {
 export const wasPaid = (billing: Billing): SQL<boolean> =>
   sql`(${hasState(billing, PAID_STATES)} or ${billing.receivedPaise} > ${billing.refundedPaise} or ${hasBounced(billing)})`;
 
-/** The current day in India. */
-export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;
-
 type InInstalments = Billing & Columns<'instalments' | 'instalmentPaise' | 'dueAt'>;
 
 /** A part of a pledge: the day on which it is due (YYYY-MM-DD), its amount, and what is missing of it, in paise. */

@@ -85,26 +85,26 @@ function watchStatements(sql: Sql): void {
   prototype.handle = function (this: Statement) {
     if (!this.executed && !mayBegin(this as unknown as OpenStatement)) return Promise.resolve();
     const transaction = transactionOf.get(this.handler);
-    if (transaction && !this.executed && !mayFollow(this, transaction)) return Promise.resolve();
+    if (transaction && !this.executed && rejectIfClosed(this, transaction)) return Promise.resolve();
     const retries = retriesOf.get(this.handler);
     if (retries && !this.executed) repeatStatement(this, retries);
     return handle.call(this);
   };
 }
 
-/** @returns whether the connection of the transaction is there; otherwise the statement was rejected */
-function mayFollow(statement: Statement, transaction: Transaction): boolean {
+/** Rejects a statement of a transaction whose connection is gone, and notes if it goes now. @returns whether it was rejected */
+function rejectIfClosed(statement: Statement, transaction: Transaction): boolean {
   const { reject } = statement;
   if (transaction.closed !== null) {
     statement.executed = true;
     reject(transaction.closed);
-    return false;
+    return true;
   }
   statement.reject = (error) => {
     if (isLost(error)) transaction.closed = error;
     reject(error);
   };
-  return true;
+  return false;
 }
 
 function repeatStatement(statement: Statement, { rolledBack }: Retries): void {

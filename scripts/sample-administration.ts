@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { admins, bankReceipts, billings, outboundMessages } from '@/db/schema';
 import {
@@ -89,7 +89,7 @@ export async function administerSample(): Promise<void> {
 /** The newest pledge is paid in three parts, of which the first has arrived. */
 async function payInParts(scope: AdminScope): Promise<void> {
   const [pledge] = await db()
-    .select({ id: billings.id, reference: billings.reference, totalPaise: billings.totalPaise, today })
+    .select({ id: billings.id, reference: billings.reference, totalPaise: billings.totalPaise, today: todayInIndia })
     .from(billings)
     .where(eq(billings.state, 'pledged'))
     .orderBy(desc(billings.createdAt))

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { hasState, qualified, type Columns } from '@/db/conditions';
 import { academicSessions, billingItems, courses } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
@@ -37,7 +37,7 @@ export const hasEnded = (billing: Columns<'id' | 'state'>): SQL<boolean> =>
     (${hasState(billing, ADOPTED_STATES)} and not exists (
       select from ${billingItems} join ${academicSessions} on ${academicSessions.name} = ${billingItems.session}
        where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0
-         and (${academicSessions.state} = 'open' or ${academicSessions.lastDay} >= ${today})))`);
+         and (${academicSessions.state} = 'open' or ${academicSessions.lastDay} >= ${todayInIndia})))`);
 
 /** Years of a line from its year of study on. */
 const yearsLeft = sql`(${courses.durationYears} - ${billingItems.studyYear} + 1)`;

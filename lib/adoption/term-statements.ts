@@ -1,7 +1,8 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasBounced, outstanding, today } from '@/db/balance';
+import { hasBounced, outstanding } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db, type Database } from '@/db/client';
 import { hasState, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
@@ -133,7 +134,7 @@ export function isRestPayable(billing: WithMoney & Columns<'dueAt'>): SQL {
 }
 
 /** Condition on `academic_sessions`: its last day has passed, and it is not open. */
-const isOver = sql`(${academicSessions.state} <> 'open' and ${academicSessions.lastDay} < ${today})`;
+const isOver = sql`(${academicSessions.state} <> 'open' and ${academicSessions.lastDay} < ${todayInIndia})`;
 
 const candidates = alias(billings, 'candidates');
 const overduePledges = alias(billings, 'overdue_pledges');

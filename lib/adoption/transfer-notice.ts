@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { outstanding, today } from '@/db/balance';
+import { outstanding } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { bankReceipts, billings, transferNotices } from '@/db/schema';
@@ -59,7 +60,7 @@ export async function tellTransfer(
     .select({
       state: billings.state,
       outstandingPaise: outstanding(billings),
-      isFuture: sql<boolean>`${paidOn}::date > ${today}`,
+      isFuture: sql<boolean>`${paidOn}::date > ${todayInIndia}`,
       isTold: sql<boolean>`coalesce(${told} = ${utr} and ${toldAmount} is not distinct from ${amountPaise}::bigint and ${toldDay} = ${paidOn} and ${toldTds} = ${tdsPaise} and ${toldPayer} = ${payer}, false)`,
     })
     .from(billings)

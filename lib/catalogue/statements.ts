@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { constant, personOf, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold, isDrawable, isLiveReservation, isOverReservation } from '@/db/hold-conditions';
 import {
@@ -65,7 +65,7 @@ export const freeSeats = constant(
  * @param session the table or an alias of it
  */
 export const isAdopting = (session: Columns<'state' | 'adoptingFrom' | 'adoptingUntil'>): SQL<boolean> =>
-  sql`(${session.state} = 'open' and ${today} between coalesce(${session.adoptingFrom}, '-infinity')
+  sql`(${session.state} = 'open' and ${todayInIndia} between coalesce(${session.adoptingFrom}, '-infinity')
                                                   and coalesce(${session.adoptingUntil}, 'infinity'))`;
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, gt, like, lte, ne, sql } from 'drizzle-orm';
-import { isExact, paidBackTooMuch, today } from '@/db/balance';
+import { isExact, paidBackTooMuch } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import type { Database } from '@/db/client';
 import {
   billingEvents,
@@ -142,7 +143,7 @@ async function enterRefund(
     id,
     billingId,
     mode: 'gateway',
-    paidOn: today,
+    paidOn: todayInIndia,
     amountPaise,
     reference: refundRef,
     state: 'done',

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import type { Database } from '@/db/client';
 import { paymentRefunds, payments, settlementDifferences, settlementItems, settlementReports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
@@ -31,7 +31,7 @@ const COMPARE_LOCK = 735_004;
  * Days without the jobs are added afterwards.
  */
 export async function planReports(database: Database, provider: string): Promise<void> {
-  const yesterday = sql`${today} - 1`;
+  const yesterday = sql`${todayInIndia} - 1`;
   await database.execute(sql`
 ${insertSelect(settlementReports, { provider: sql`${provider}::text`, day: sql`days.day::date`, nextReadAt: sql`now()` })}
   from (select min(${payments.settledAt} at time zone 'Asia/Kolkata')::date as day from ${payments}
@@ -111,8 +111,8 @@ ${insertSelect(settlementItems, {
       .set({
         readAt: sql`now()`,
         tries: 0,
-        nextReadAt: sql`case when ${settlementReports.day} >= ${today} - ${REREAD_DAYS}::int
-                             then ((${today} + 1)::timestamp + ${HOUR} * interval '1 hour') at time zone 'Asia/Kolkata' end`,
+        nextReadAt: sql`case when ${settlementReports.day} >= ${todayInIndia} - ${REREAD_DAYS}::int
+                             then ((${todayInIndia} + 1)::timestamp + ${HOUR} * interval '1 hour') at time zone 'Asia/Kolkata' end`,
       })
       .where(report);
     return null;

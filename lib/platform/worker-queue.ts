@@ -100,7 +100,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
       else await runNow(next.job).then(next.resolve, next.reject);
     }
     isRunning = false;
-    rest();
+    scheduleShutdown();
   }
 
   async function runNow(job: Job): Promise<Result> {
@@ -138,7 +138,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
     return started;
   }
 
-  function rest(): void {
+  function scheduleShutdown(): void {
     const started = current;
     if (!started) return;
     started.worker.unref();

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, gt, inArray, isNotNull, not, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
+import { dayInIndia } from '@/db/days';
 import { hasState, qualified } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
@@ -15,7 +16,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
 import { countedReports, countOfMarks, wasPresent } from './counted-reports';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
-import { dayOf, isLastYear, lateReports, remindedOn, reportState } from './report-statements';
+import { isLastYear, lateReports, remindedOn, reportState } from './report-statements';
 import { lineNames, onAdoptedPlace, seatState, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 
@@ -67,7 +68,7 @@ function selectLines(which: SQL, database: Database) {
         courseId: billingItems.courseId,
         ...lineNames,
         enteredAt: firstEntry,
-        adoptedOn: dayOf(billings.verifiedAt),
+        adoptedOn: dayInIndia(billings.verifiedAt),
         isLastYear,
         seats: billingItems.seats,
         enrolled: sql<number>`coalesce(${present.students}, 0)`.mapWith(Number),

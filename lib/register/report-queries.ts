@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { courses, institutes, reports } from '@/db/schema';
 import type { ReportState } from '@/db/schema/values';
 import { type Mark, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
@@ -32,7 +32,7 @@ export type OfferReport = NamedOffer & DatedReport;
 /** Selects the reports of an office's offers by their days. @param which of the offers */
 function selectReports(scope: InstituteScope, which?: SQL, isMissing = false) {
   const askedReport = askedReports({ which: and(isOwnInstitute(scope, courses.instituteId), which), isMissing });
-  const isOpen = sql<boolean>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
+  const isOpen = sql<boolean>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${todayInIndia})`;
   return {
     isOpen,
     query: db()

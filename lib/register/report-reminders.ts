@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db, type Database } from '@/db/client';
 import { admins, courses, institutes, officeInstitutes, outboundMessages, reportReminders } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
@@ -17,12 +17,12 @@ const BATCH = sql.raw('200');
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const asked = askedReports({ isMissing: true, until: sql`${today} + ${REPORT_REMINDER_DAYS}::int` });
+  const asked = askedReports({ isMissing: true, until: sql`${todayInIndia} + ${REPORT_REMINDER_DAYS}::int` });
   const { instituteId, session, kind, dueOn, isLate } = reportReminders;
   const isNew = sql`not exists (
     select from ${reportReminders}
      where ${instituteId} = ${asked.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
-       and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${today}))`;
+       and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${todayInIndia}))`;
   const { reminders } = await queueReminders(asked, isNew, sql`nothing`, database);
   return reminders;
 }
@@ -46,7 +46,7 @@ export async function isRemindedToday(institute: string, tx: Database): Promise<
   const { instituteId, isLate, remindedOn } = reportReminders;
   const count = await tx.$count(
     reportReminders,
-    and(eq(instituteId, institute), eq(isLate, true), eq(remindedOn, today)),
+    and(eq(instituteId, institute), eq(isLate, true), eq(remindedOn, todayInIndia)),
   );
   return count > 0;
 }
@@ -67,7 +67,7 @@ async function queueReminders(
   const [row] = await database.execute<{ reminders: number; reports: number }>(sql`
     with due as materialized (
       select ${askedReport.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
-             ${askedReport.dueOn} < ${today} as is_late, sum(${askedReport.seats}) as seats, count(*) as offers
+             ${askedReport.dueOn} < ${todayInIndia} as is_late, sum(${askedReport.seats}) as seats, count(*) as offers
         from ${askedReport}
        where ${which ?? sql`true`}
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
@@ -78,7 +78,7 @@ async function queueReminders(
         kind: sql`due.kind`,
         dueOn: sql`due.due_on`,
         isLate: sql`due.is_late`,
-        remindedOn: today,
+        remindedOn: todayInIndia,
       })} from due on conflict (institute_id, session, kind, due_on, is_late) do ${onConflict}
       returning ${instituteId}, ${session}, ${kind}, ${dueOn}, ${isLate}, ${remindedOn}),
     messages as (

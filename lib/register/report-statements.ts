@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { today } from '@/db/balance';
+import { dayInIndia, todayInIndia } from '@/db/days';
 import { hasState, qualified } from '@/db/conditions';
 import {
   academicSessions,
@@ -25,9 +25,6 @@ import { REPORT_KINDS, type ReportKind, reportOf, reportsThat } from '@/db/schem
 import { isOneOf } from '@/db/schema/known';
 import { isPresent, onAdoptedPlace } from './statements';
 import { REPORT_FAIR_DAYS, REPORT_OPENS_DAYS } from './report-rules';
-
-/** The day of a time in India. */
-export const dayOf = (time: AnyPgColumn): SQL<string> => sql`(${time} at time zone 'Asia/Kolkata')::date`;
 
 const FAIR_DAYS = sql.raw(String(REPORT_FAIR_DAYS));
 
@@ -73,7 +70,7 @@ const presentOffices = () =>
   db()
     .select({
       instituteId: sql<string>`${officeInstitutes.instituteId}`.as('office_of'),
-      since: sql<string>`min(${dayOf(officeInstitutes.createdAt)})`.as('office_since'),
+      since: sql<string>`min(${dayInIndia(officeInstitutes.createdAt)})`.as('office_since'),
     })
     .from(officeInstitutes)
     .innerJoin(
@@ -148,7 +145,7 @@ export const askedReports = ({
   const adoption = sql`(select case
       when (select true ${adopted} and ${billings.verifiedAt} < (${offers.firstOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata' limit 1)
       then ${offers.firstOn} - ${FAIR_DAYS}
-      else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) end as since limit 1) as adopted`;
+      else (select min(${dayInIndia(billings.verifiedAt)}) ${adopted}) end as since limit 1) as adopted`;
   const day = { kind: sql<ReportKind>`day.kind`, dueOn: sql<string>`day.due_on` };
   const hadOfficeThen = sql`${offers.officeSince} <= ${day.dueOn}`;
   const dueOn = sql<string>`greatest(${day.dueOn}, adopted.since + ${FAIR_DAYS}, case when ${hadOfficeThen} then ${offers.officeSince} + ${FAIR_DAYS} end)`;
@@ -189,7 +186,7 @@ type AskedReports = ReturnType<typeof askedReports>;
 
 /** Those whose day has passed without them. @param which of the offers, as for askedReports */
 export const lateReports = (which?: SQL): AskedReports =>
-  askedReports({ which, isMissing: true, until: sql`${today} - 1` });
+  askedReports({ which, isMissing: true, until: sql`${todayInIndia} - 1` });
 
 /** Condition on `institutes`: one has a late report. The first one that is found ends the search. */
 export const hasLateReport = (): SQL =>
@@ -205,7 +202,8 @@ export const reportState = qualified(
 );
 
 /** Condition: the day of a report that is to be made has passed without it. */
-export const isLate = (asked: AskedReports): SQL => sql`(${asked.dueOn} < ${today} and ${asked.statedAt} is null)`;
+export const isLate = (asked: AskedReports): SQL =>
+  sql`(${asked.dueOn} < ${todayInIndia} and ${asked.statedAt} is null)`;
 
 /** The last day on which the institute was reminded of a report; null if it was not. */
 export const remindedOn = (asked: AskedReports): SQL<string | null> =>
@@ -251,8 +249,8 @@ export async function readDue(
     .select({
       dueOn: askedReport.dueOn,
       opensOn,
-      isOpen: sql<boolean>`${opensOn} <= ${today}`,
-      isPast: sql<boolean>`${askedReport.dueOn} < ${today}`,
+      isOpen: sql<boolean>`${opensOn} <= ${todayInIndia}`,
+      isPast: sql<boolean>`${askedReport.dueOn} < ${todayInIndia}`,
       isLastYear,
     })
     .from(askedReport)

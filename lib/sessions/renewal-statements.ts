@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { hasState } from '@/db/conditions';
 import { academicSessions, billingItems, billings, courses, institutes, renewalLines, users } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
@@ -57,7 +57,7 @@ const continuingLines = (session: string, last: string, opening: Opening, part?:
                         and next_offers.study_year = ${from.studyYear} + 1
        where ${from.session} = ${last} and ${isIn(part, from)} and ${billingItems.seats} > 0 and ${hasState(billings, ADOPTED_STATES)}
          and exists (select from ${academicSessions} where ${academicSessions.name} = ${session}
-                        and coalesce(${academicSessions.adoptingUntil}, 'infinity') >= ${today})
+                        and coalesce(${academicSessions.adoptingUntil}, 'infinity') >= ${todayInIndia})
          and not exists (select from ${renewalLines} where ${renewalLines.billingId} = ${billingItems.billingId}
                                                        and ${renewalLines.fromCourseId} = ${billingItems.courseId})),
     continuing as (

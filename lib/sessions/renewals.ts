@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { endOfDay } from '@/db/conditions';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import type { Database } from '@/db/client';
 import {
   academicSessions,
@@ -96,7 +96,7 @@ async function addReservations(
   invitations: readonly Invitation[],
   { session, renewalDays }: { session: string; renewalDays: number },
 ): Promise<void> {
-  const lastDay = sql`(select least(${today} + ${renewalDays}::int, ${academicSessions.adoptingUntil})::text
+  const lastDay = sql`(select least(${todayInIndia} + ${renewalDays}::int, ${academicSessions.adoptingUntil})::text
                          from ${academicSessions} where ${academicSessions.name} = ${session})`;
   // The invitation takes the place of reminders that would follow at once.
   const reminded = RENEWAL_REMINDER_DAYS.filter((days) => days >= renewalDays).at(-1) ?? null;

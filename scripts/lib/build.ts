@@ -29,12 +29,12 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /** Makes the production build, even if there is a current one. @param cache whether it is kept for faster builds later */
 export async function build({ cache = true } = {}): Promise<void> {
-  await alone(async () => makeBuild(await hashInputs(), cache));
+  await withBuildLock(async () => makeBuild(await hashInputs(), cache));
 }
 
 /** Makes the production build unless the one in .next was made from exactly these sources. */
 export async function ensureBuild(): Promise<void> {
-  await alone(async () => {
+  await withBuildLock(async () => {
     const hash = await hashInputs();
     const current =
       existsSync(join(root, '.next', 'BUILD_ID')) && (await readFile(STAMP, 'utf8').catch(() => '')) === hash;
@@ -50,7 +50,7 @@ async function makeBuild(hash: string, cache: boolean): Promise<void> {
     NEXT_TELEMETRY_DISABLED: '1',
     BUILD_CACHE: cache ? '' : 'none',
   });
-  await hintFramework();
+  await addCompileHint();
   await writeFile(STAMP, hash);
 }
 
@@ -58,7 +58,7 @@ async function makeBuild(hash: string, cache: boolean): Promise<void> {
  * Lets Chrome compile the scripts of every page (React and Next.js, of which a page calls most) while they load, beside
  * the main thread: by default it compiles each function on the main thread when it is first called.
  */
-async function hintFramework(): Promise<void> {
+async function addCompileHint(): Promise<void> {
   const manifest = await readFile(join(root, '.next', 'build-manifest.json'), 'utf8');
   for (const file of (JSON.parse(manifest) as { rootMainFiles: string[] }).rootMainFiles) {
     const path = join(root, '.next', file);
@@ -92,12 +92,12 @@ async function hashInputs(): Promise<string> {
  * Holds a lock file while it works, so that two copies started at once from this checkout do not build into the same
  * folder.
  */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const lock = join(
     tmpdir(),
     `seat-adoption-build-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
   );
-  while (!(await take(lock))) await pause(300);
+  while (!(await acquireLock(lock))) await pause(300);
   try {
     await work();
   } finally {
@@ -105,7 +105,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function take(lock: string): Promise<boolean> {
+async function acquireLock(lock: string): Promise<boolean> {
   try {
     const file = await open(lock, 'wx');
     await file.writeFile(String(process.pid));

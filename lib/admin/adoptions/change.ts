@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { dueAtOf, today } from '@/db/balance';
+import { dueAtOf } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import type { Database } from '@/db/client';
 import { isLiveReservation } from '@/db/hold-conditions';
 import {
@@ -230,7 +231,9 @@ async function moveSeats(
 
 /** The time of the transaction by the clock of the database, and the day in India, YYYY-MM-DD. */
 export async function timeOf(tx: Database): Promise<{ now: Date; today: string }> {
-  const [row] = await tx.execute<{ now: Date; today: string }>(sql`select now() as now, ${today}::text as today`);
+  const [row] = await tx.execute<{ now: Date; today: string }>(
+    sql`select now() as now, ${todayInIndia}::text as today`,
+  );
   return row!;
 }
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue, today } from '@/db/balance';
+import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { isLiveReservation } from '@/db/hold-conditions';
 import {
@@ -311,7 +312,7 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
                       'unread', ${settlementReports.day}::text, null, null,
                       (${settlementReports.day} + 1)::timestamp at time zone 'Asia/Kolkata'
                  from ${settlementReports}
-                where ${settlementReports.readAt} is null and ${settlementReports.day} < ${today} - ${UNREAD_DAYS}) differences
+                where ${settlementReports.readAt} is null and ${settlementReports.day} < ${todayInIndia} - ${UNREAD_DAYS}) differences
               left join ${billingOf(sql`differences.billing_id`)} where true`,
     item: {
       id: sql`differences.id`,

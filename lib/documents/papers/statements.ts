@@ -3,6 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, instalmentsOf, isExact, partsPaid, withheld } from '@/db/balance';
 import { hasState } from '@/db/conditions';
+import { dayInIndia } from '@/db/days';
 import {
   auditLog,
   bankReceipts,
@@ -338,7 +339,7 @@ export function annualStatement(
   const isOwn = ownedByUser(userId);
   const isInYear = (day: SQL) => sql`${day} between ${days[0]}::date and ${days[1]}::date`;
   const ofPerson = (value: SQL) => sql`case ${users.kind} when 'deleted' then '' else ${value} end`;
-  const paidOn = sql`(${payments.settledAt} at time zone 'Asia/Kolkata')::date`;
+  const paidOn = dayInIndia(payments.settledAt);
   return sql`
   with entries as (
     select ${bankReceipts.creditedOn} as on_day, ${bankReceipts.recordedAt} as at,

@@ -6,7 +6,7 @@ import format from 'use-intl/format-message';
 import formatParsed from '@/lib/platform/format-message';
 import { expect, test } from 'vitest';
 import { CATALOGUES } from './catalogues';
-import { compiled } from './compile';
+import { parsedTexts } from './compile';
 import { ENGLISH_ONLY } from './en';
 
 type Texts = { [key: string]: string | Texts };
@@ -52,7 +52,10 @@ test.each(Object.entries(CATALOGUES))(
     const other = leaves(catalogue).flatMap(([key, text]) =>
       [0, 1, 2, 1_23_45_678].flatMap((number) => {
         const values = valuesFor(parse(text), number) as Parameters<typeof format>[2];
-        const [read, ahead] = [format(key, text, values, options), formatParsed(key, compiled(text), values, options)];
+        const [read, ahead] = [
+          format(key, text, values, options),
+          formatParsed(key, parsedTexts(text), values, options),
+        ];
         return render(read) === render(ahead) ? [] : [`${key}: ${render(read)} / ${render(ahead)}`];
       }),
     );
@@ -85,7 +88,7 @@ test.each(Object.entries(CATALOGUES))(
     const wrong = leaves(catalogue).flatMap(([key, text]) =>
       [0, 1, 2].flatMap((number) => {
         const values = valuesFor(parse(text), number) as Parameters<typeof format>[2];
-        const node = createElement(Fragment, null, formatParsed(key, compiled(text), values, options));
+        const node = createElement(Fragment, null, formatParsed(key, parsedTexts(text), values, options));
         const rendered = renderToStaticMarkup(node).replace(/<[^>]*>|&[#\w]+;/g, ' ');
         const latin = [...rendered.matchAll(/[A-Za-z][A-Za-z.-]*[A-Za-z]|[A-Za-z]/g)].map(([word]) => word);
         const isTranslated = isEnglish || key.split('.')[0]! in ENGLISH_ONLY || NAMED_IN_ENGLISH.includes(key);
@@ -99,7 +102,7 @@ test.each(Object.entries(CATALOGUES))(
 );
 
 test('plain text stays a string, and everything can be sent to a client', () => {
-  expect(compiled({ a: 'seats', b: { c: '{count, plural, one {# seat} other {# seats}}' } })).toStrictEqual({
+  expect(parsedTexts({ a: 'seats', b: { c: '{count, plural, one {# seat} other {# seats}}' } })).toStrictEqual({
     a: 'seats',
     b: { c: [['count', expect.any(Number), { one: expect.anything(), other: expect.anything() }]] },
   });

@@ -5,7 +5,7 @@ import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl
 import formatMessage from 'use-intl/format-message';
 import { AREAS, mayShowError, type Area } from './areas';
 import { CATALOGUES } from './catalogues';
-import { compiled } from './compile';
+import { parsedTexts } from './compile';
 import type en from './en';
 import { errorText, registerErrors, type ErrorCode, type ErrorTexts } from './errors';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from './locale';
@@ -26,7 +26,7 @@ function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
   const texts = CATALOGUES[locale][root];
   if (formatMessage.raw) return texts;
   const key = `${locale}.${root}`;
-  if (!parsed.has(key)) parsed.set(key, compiled(texts));
+  if (!parsed.has(key)) parsed.set(key, parsedTexts(texts));
   return parsed.get(key) as (typeof en)[R];
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { today } from '@/db/balance';
+import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { hasPart, qualified } from '@/db/conditions';
 import { billingItems, courses, reportMarks } from '@/db/schema';
@@ -26,7 +26,7 @@ export async function listReportsOfInstitutes(
 ): Promise<{ rows: ReportRecord[]; total: number }> {
   const asked = askedReports({
     missed: true,
-    until: sql`${today} + ${REPORT_OPENS_DAYS}::int`,
+    until: sql`${todayInIndia} + ${REPORT_OPENS_DAYS}::int`,
     which: and(
       q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${offerInstitutes.name}, ${offerInstitutes.city})`, q),
       session === undefined ? undefined : eq(courses.session, session),

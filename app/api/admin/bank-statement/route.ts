@@ -1,5 +1,5 @@
 import { toApiBalance, toApiLayout } from '@/lib/admin/bank-statements/schema';
-import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
+import { matchAdoptions, matchRefunds } from '@/lib/admin/receipts/matches';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/receipts';
@@ -17,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const { statement, bad, isRemembered } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
     const [proposals, refunds] = await Promise.all([
-      proposeAdoptions(scope, linesOf('credit'), statement.layout.accounts),
-      proposeRefunds(scope, linesOf('debit'), statement.layout.accounts),
+      matchAdoptions(scope, linesOf('credit'), statement.layout.accounts),
+      matchRefunds(scope, linesOf('debit'), statement.layout.accounts),
     ]);
     return respond(200, {
       layout: toApiLayout(statement.layout),

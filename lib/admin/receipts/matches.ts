@@ -157,7 +157,7 @@ function singles(lines: readonly StatementLine[]): number[] {
  * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
  * @param accounts of the statement, if it has several
  */
-export async function proposeAdoptions(
+export async function matchAdoptions(
   _scope: AdminScope,
   lines: readonly StatementLine[],
   accounts: readonly string[] = [],
@@ -201,10 +201,10 @@ export async function proposeAdoptions(
 
 /**
  * Proposes what each debit of a bank statement is: a refund that is recorded, by its reference and amount; else one that is
- * due, by the adoption that it names or by the only one that is owed exactly this amount. Throws like proposeAdoptions.
+ * due, by the adoption that it names or by the only one that is owed exactly this amount. Throws like matchAdoptions.
  * @param accounts of the statement, if it has several
  */
-export async function proposeRefunds(
+export async function matchRefunds(
   _scope: AdminScope,
   lines: readonly StatementLine[],
   accounts: readonly string[] = [],

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { recordCredit, rejectUnmatchedReceipt } from './mutations';
-import { proposeAdoptions, proposeRefunds } from './proposals';
+import { matchAdoptions, matchRefunds } from './matches';
 import type { Proposal } from './schema';
 
 useTestDatabase();
@@ -27,7 +27,7 @@ const lineOf = (line: Partial<StatementLine> & { rupees: number }): StatementLin
     ...{ mode: null, payer: '', payerBank: '', mayName: [], kind: null, counterLine: null, account: null, ...given },
   };
 };
-const propose = (...given: Parameters<typeof lineOf>[0][]) => proposeAdoptions(admin.scope, given.map(lineOf));
+const propose = (...given: Parameters<typeof lineOf>[0][]) => matchAdoptions(admin.scope, given.map(lineOf));
 const shortOf = (proposals: Proposal[]) =>
   proposals.map(({ state, adoptions, by }) => [by ?? state, ...adoptions.map(({ reference }) => reference)]);
 
@@ -140,7 +140,7 @@ test('a debit is the refund with its reference and amount, else the one that is 
     { rupees: 105 },
     { rupees: 105, mayName: [named.reference] },
   ];
-  const debits = await proposeRefunds(admin.scope, given.map(lineOf));
+  const debits = await matchRefunds(admin.scope, given.map(lineOf));
   expect(debits.map(({ refund }) => refund && [refund.state, refund.reference])).toEqual([
     ['recorded', recorded.reference],
     null,
@@ -176,7 +176,7 @@ test('H7 money of another account of the file is proposed for nothing and cannot
     { rupees: 48_002, account: '8888' },
     { rupees: 48_003, mayName: [first.reference], account: '2222' },
   ].map(lineOf);
-  const statesOf = async (accounts: string[]) => shortOf(await proposeAdoptions(admin.scope, given, accounts));
+  const statesOf = async (accounts: string[]) => shortOf(await matchAdoptions(admin.scope, given, accounts));
   const others = [['other_account'], ['other_account'], ['reference', first.reference]];
   // Without an account in the settings the first one of the file counts.
   expect(await statesOf(['2222', '8888'])).toEqual(others);
@@ -196,7 +196,7 @@ test('H7 money of another account of the file is proposed for nothing and cannot
   });
   await sql()`update billings set received_paise = 4900100 where id = ${owed.id}`;
   const debit = lineOf({ rupees: 49_001, side: 'debit', account: '8888', mayName: [owed.reference] });
-  const refundOf = async (accounts: string[]) => (await proposeRefunds(admin.scope, [debit], accounts))[0]!.refund;
+  const refundOf = async (accounts: string[]) => (await matchRefunds(admin.scope, [debit], accounts))[0]!.refund;
   expect(await refundOf(['8888', '2222'])).toMatchObject({ state: 'due', reference: owed.reference });
   expect(await refundOf(['2222', '8888'])).toBeNull();
 });
@@ -207,7 +207,7 @@ test('a cheque that bounced is tied to its receipt, by amount and number or adop
   await record(cheque.reference, { ...bank, amount: 47_001, bank_reference: '000471' });
   await record(transfer.reference, { amount: 47_002, bank_reference: 'UTR00000471' });
   const back = { kind: 'returned', side: 'debit', date: '2026-04-03' } as const;
-  const debits = await proposeRefunds(admin.scope, [
+  const debits = await matchRefunds(admin.scope, [
     lineOf({ ...back, rupees: 47_001, mode: 'cheque', bankReference: '000471' }),
     lineOf({ ...back, rupees: 47_002, mayName: [transfer.reference] }),
     lineOf({ ...back, rupees: 47_001, mode: 'cheque', bankReference: '000472' }),
