@@ -182,7 +182,7 @@ export async function changeEmail(
     });
     return refusal ?? { ok: true };
   } catch (error) {
-    if (databaseErrorOf(error).constraint_name === 'users_kind_email') throw new HttpError(409, 'auth.email_taken');
+    if (databaseErrorOf(error).constraint_name === 'users_kind_email') throw new HttpError('auth.email_taken');
     throw error;
   }
 }

@@ -50,6 +50,6 @@ export async function unconfirmedEmail({ personId }: SponsorScope): Promise<stri
 
 /** Returns the only row. Throws HttpError 401 if there is none: the sessions of a deleted account end with it. */
 export function onlyRow<T>([row]: readonly T[]): T {
-  if (!row) throw new HttpError(401, 'auth.required');
+  if (!row) throw new HttpError('auth.required');
   return row;
 }

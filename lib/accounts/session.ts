@@ -96,7 +96,7 @@ export async function endSession(scope: SponsorScope): Promise<string> {
  */
 export async function requireSponsor(request: Request): Promise<SponsorScope> {
   const scope = await sponsorOfRequest(request);
-  if (!scope) throw new HttpError(401, 'auth.required');
+  if (!scope) throw new HttpError('auth.required');
   return scope;
 }
 
@@ -105,7 +105,7 @@ export async function requireSponsor(request: Request): Promise<SponsorScope> {
  * alike. Throws HttpError 403 'auth.forbidden'.
  */
 export function requireOwnerOf({ personId: own }: SponsorScope, userId: unknown): void {
-  if (typeof userId !== 'string' || own !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
+  if (typeof userId !== 'string' || own !== userId.toLowerCase()) throw new HttpError('auth.forbidden');
 }
 
 /**

@@ -56,7 +56,7 @@ export async function readSessionAgain(tx: Database, scope: SponsorScope): Promi
 
 /** Throws HttpError 403 'auth.confirm_password' unless the password of the session was entered recently. */
 export function requireRecentPassword({ isRecent }: SessionAgain): void {
-  if (!isRecent) throw new HttpError(403, 'auth.confirm_password');
+  if (!isRecent) throw new HttpError('auth.confirm_password');
 }
 
 /**

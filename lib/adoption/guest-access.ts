@@ -198,7 +198,7 @@ async function readToken(use: Use, token: string): Promise<Opened | null> {
 export async function requireHolder(request: Request): Promise<AdoptionScope> {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   const scope = (await sponsorOfRequest(request)) ?? (await readToken('api', token))?.scope;
-  if (!scope) throw new HttpError(401, 'auth.required');
+  if (!scope) throw new HttpError('auth.required');
   return scope;
 }
 

@@ -214,7 +214,7 @@ test('the choice is refused above the setting, without a term, after money, and 
   expect(await chooseInstalments(adoption.scope, adoption.id, 7)).toEqual({
     ok: false,
     code: 'own_adoption.instalments_range',
-    max: 6,
+    params: { max: 6 },
   });
   const stranger = await makeSponsorAccount();
   const notFound = { ok: false, code: 'own_adoption.not_found' };

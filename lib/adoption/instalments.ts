@@ -14,11 +14,11 @@ import { isUnpaid } from './term-statements';
 
 const perAdoption = limiter('instalments_chosen', INSTALMENTS_CHOSEN);
 
-/** The result of chooseInstalments; `max` is the largest number of parts. */
+/** The result of chooseInstalments, with the largest number of parts. */
 type ChooseResult =
   | { ok: true }
   | { ok: false; code: 'own_adoption.not_found' | 'own_adoption.instalments_late' }
-  | { ok: false; code: 'own_adoption.instalments_range'; max: number }
+  | { ok: false; code: 'own_adoption.instalments_range'; params: { max: number } }
   | { ok: false; code: 'request.too_many'; retryAfterSeconds: number };
 
 /** The last day of the term, in India. */
@@ -35,7 +35,7 @@ export async function chooseInstalments(scope: AdoptionScope, billingId: string,
   const [found] = await db().select({ id: billings.id }).from(billings).where(isOwn);
   if (!found) return { ok: false, code: 'own_adoption.not_found' };
   const { maxInstalments: max } = await readSettings('terms');
-  if (parts > max) return { ok: false, code: 'own_adoption.instalments_range', max };
+  if (parts > max) return { ok: false, code: 'own_adoption.instalments_range', params: { max } };
   const allowed = await perAdoption.consume(billingId);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   return transaction(async (tx): Promise<ChooseResult> => {

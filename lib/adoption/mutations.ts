@@ -73,7 +73,7 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
 async function requireAccount(userId: string): Promise<void> {
   const isRegistered = and(eq(users.id, userId), eq(users.kind, 'registered'));
   const [account] = await db().select({ id: users.id }).from(users).where(isRegistered);
-  if (!account) throw new HttpError(401, 'auth.required');
+  if (!account) throw new HttpError('auth.required');
 }
 
 async function openDraft(

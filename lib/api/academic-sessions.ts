@@ -7,7 +7,7 @@ import { admin } from './endpoint';
 import { successResponse } from './schema';
 
 const params = z.object({ session: z.string().regex(/^\d{4}-\d{2}$/, { error: 'session.not_found' }) });
-const notFound = { codes: ['session.not_found'] } as const;
+const notFound = 'session.not_found';
 const reportKind = z.enum(REPORT_KINDS).describe('The property of the body that the error is about');
 const badDays = ['session.day', 'session.days_order', 'session.adopting_order', 'session.name_of_year'] as const;
 
@@ -17,10 +17,7 @@ export const planSession = admin.post('/admin/academic-sessions', {
   roles: CATALOGUE_ROLES,
   json: newSessionSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: ['session.name_form', ...badDays] },
-    409: { codes: ['session.exists', 'session.overlaps'] },
-  },
+  errors: ['session.name_form', ...badDays, 'session.exists', 'session.overlaps'],
 });
 
 export const changeSession = admin.patch('/admin/academic-sessions/{session}', {
@@ -30,11 +27,7 @@ export const changeSession = admin.patch('/admin/academic-sessions/{session}', {
   params,
   json: sessionEditSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: [...badDays] },
-    404: notFound,
-    409: { codes: ['session.changed_meanwhile', 'session.closed', 'session.overlaps'] },
-  },
+  errors: [...badDays, notFound, 'session.changed_meanwhile', 'session.closed', 'session.overlaps'],
 });
 
 export const setReportDates = admin.put('/admin/academic-sessions/{session}/report-dates', {
@@ -44,14 +37,14 @@ export const setReportDates = admin.put('/admin/academic-sessions/{session}/repo
   params,
   json: reportDatesSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: ['session.day', 'report.dates_order'], details: z.object({ field: reportKind }) },
-    404: notFound,
-    409: {
+  errors: [
+    { codes: ['session.day', 'report.dates_order'], details: z.object({ field: reportKind }) },
+    notFound,
+    {
       codes: ['session.changed_meanwhile', 'report.dates_stated'],
       details: z.object({ field: reportKind.optional() }),
     },
-  },
+  ],
 });
 
 export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
@@ -62,20 +55,19 @@ export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
   json: sessionActionSchema,
   deadlineMs: IMPORT_MS,
   ok: successResponse,
-  errors: {
-    400: { codes: ['session.percent', 'session.name_form', 'session.unknown_source', 'session.price_range'] },
-    404: notFound,
-    409: {
-      codes: [
-        'session.already',
-        'session.changed_meanwhile',
-        'session.live_holds',
-        'session.no_offers',
-        'session.nobody_invited',
-        'session.plan_changed',
-      ],
-    },
-  },
+  errors: [
+    'session.percent',
+    'session.name_form',
+    'session.unknown_source',
+    'session.price_range',
+    notFound,
+    'session.already',
+    'session.changed_meanwhile',
+    'session.live_holds',
+    'session.no_offers',
+    'session.nobody_invited',
+    'session.plan_changed',
+  ],
 });
 
 export const readStudentFigures = admin.get('/admin/academic-sessions/{session}/students', {
@@ -84,5 +76,5 @@ export const readStudentFigures = admin.get('/admin/academic-sessions/{session}/
   roles: EVERY_ROLE,
   params,
   responses: { 200: { media: 'text/csv' } },
-  errors: { 404: notFound },
+  errors: [notFound],
 });

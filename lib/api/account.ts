@@ -39,11 +39,7 @@ export const login = visitor.post('/user/login', {
     'Returns the bearer token of a session of 12 hours, and sets a cookie that renders the dashboard pages and does not authenticate API requests.',
   json: loginSchema,
   responses: { 200: { description: 'Signed in', schema: loginResponseSchema } },
-  errors: {
-    400: { codes: emailCodes },
-    401: { codes: ['auth.invalid_credentials'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: [...emailCodes, 'auth.invalid_credentials', 'auth.too_many_attempts'],
   limits: failureLimits(LOGIN_FAILURES),
 });
 
@@ -60,11 +56,7 @@ export const register = visitor.post('/user/register', {
   description: 'An e-mail address has one account.',
   json: registrationSchema,
   responses: { 201: { description: 'The account was created', schema: doneResponse } },
-  errors: {
-    400: { codes: [...emailCodes, ...newPasswordCodes, ...nameCodes] },
-    409: { codes: ['auth.email_taken'] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: [...emailCodes, ...newPasswordCodes, ...nameCodes, 'auth.email_taken', 'request.too_many'],
   limits: [{ description: 'Registrations per address', ...REGISTRATIONS }],
 });
 
@@ -73,10 +65,7 @@ export const reportLostMailbox = visitor.post('/user/lost-mailbox', {
   summary: 'Ask the administrators for help with a mailbox that you cannot read any more',
   json: lostMailboxSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: [...emailCodes, ...nameCodes] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: [...emailCodes, ...nameCodes, 'request.too_many'],
   limits: [{ description: 'Reports per address', ...LOST_MAILBOXES.address }],
 });
 
@@ -86,7 +75,7 @@ export const sendPasswordCode = visitor.post('/user/password/code', {
   description: 'The response is the same whether or not an account has this e-mail.',
   json: passwordCodeSchema,
   responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
-  errors: { 400: { codes: emailCodes }, 429: tooOften },
+  errors: [...emailCodes, ...tooOften],
   limits: sendLimits,
 });
 
@@ -97,10 +86,7 @@ export const resetPassword = visitor.post('/user/password/reset', {
     'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed, unless seats were paid for with it. A code is valid only from the network that requested it.',
   json: passwordResetSchema,
   responses: { 200: { description: 'The password was set', schema: passwordSetResponse } },
-  errors: {
-    400: { codes: [...emailCodes, ...newPasswordCodes, 'otp.shape', 'otp.invalid'] },
-    429: { codes: [...tooManyTries.codes, 'auth.too_many_attempts'] },
-  },
+  errors: [...emailCodes, ...newPasswordCodes, 'otp.shape', 'otp.invalid', ...tooManyTries, 'auth.too_many_attempts'],
   limits: [...tryLimits, newPasswordLimit],
 });
 
@@ -109,10 +95,7 @@ export const confirmPassword = sponsor.post('/user/password/confirm', {
   summary: 'Enter your password again in this session',
   json: passwordConfirmationSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: ['auth.field_required', 'auth.too_long', 'auth.password_wrong', 'auth.too_many_attempts'],
 });
 
 export const changePassword = sponsor.post('/user/password/change', {
@@ -120,10 +103,13 @@ export const changePassword = sponsor.post('/user/password/change', {
   summary: 'Change your password',
   json: passwordChangeSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', ...newPasswordCodes, 'auth.password_wrong'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: [
+    'auth.field_required',
+    'auth.too_long',
+    ...newPasswordCodes,
+    'auth.password_wrong',
+    'auth.too_many_attempts',
+  ],
 });
 
 export const sendNewEmailCode = sponsor.post('/user/email/code', {
@@ -131,12 +117,7 @@ export const sendNewEmailCode = sponsor.post('/user/email/code', {
   summary: 'Send a code to the e-mail address that your account is to have',
   json: newEmailSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: emailCodes },
-    403: { codes: ['auth.confirm_password'] },
-    429: tooOften,
-    503: { codes: ['otp.send_failed'] },
-  },
+  errors: [...emailCodes, 'auth.confirm_password', ...tooOften, 'otp.send_failed'],
 });
 
 export const changeEmail = sponsor.post('/user/email/change', {
@@ -144,12 +125,7 @@ export const changeEmail = sponsor.post('/user/email/change', {
   summary: 'Change your e-mail address with its code',
   json: emailChangeSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: [...emailCodes, 'otp.shape', 'otp.invalid'] },
-    403: { codes: ['auth.confirm_password'] },
-    409: { codes: ['auth.email_taken'] },
-    429: tooManyTries,
-  },
+  errors: [...emailCodes, 'otp.shape', 'otp.invalid', 'auth.confirm_password', 'auth.email_taken', ...tooManyTries],
 });
 
 export const listSessions = sponsor.get('/user/sessions', {
@@ -162,7 +138,7 @@ export const endOtherSessions = sponsor.delete('/user/sessions', {
   id: 'endOtherSessions',
   summary: 'End all of your sessions but the one of the request',
   ok: endedSchema,
-  errors: { 403: { codes: ['auth.confirm_password'] } },
+  errors: ['auth.confirm_password'],
 });
 
 export const endOwnSession = sponsor.delete('/user/sessions/{sessionId}', {
@@ -170,14 +146,14 @@ export const endOwnSession = sponsor.delete('/user/sessions/{sessionId}', {
   summary: 'End one of your sessions',
   params: z.object({ sessionId: idSchema('auth.session_unknown') }),
   ok: successResponse,
-  errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
+  errors: ['auth.confirm_password', 'auth.session_unknown'],
 });
 
 export const readOwnData = sponsor.get('/user/account/data', {
   id: 'readOwnData',
   summary: 'Download your own data',
   ok: ownDataSchema.meta({ id: 'OwnData' }),
-  errors: { 403: { codes: ['auth.confirm_password'] }, 429: { codes: ['request.too_many'] } },
+  errors: ['auth.confirm_password', 'request.too_many'],
 });
 
 export const deleteAccount = sponsor.post('/user/account/delete', {
@@ -186,20 +162,18 @@ export const deleteAccount = sponsor.post('/user/account/delete', {
   minRole: 'owner',
   json: accountDeletionSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
-    409: {
-      codes: [
-        'account.people',
-        'account.held',
-        'account.paying',
-        'account.unpaid',
-        'account.refund',
-        'account.request',
-      ],
-    },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: [
+    'auth.field_required',
+    'auth.too_long',
+    'auth.password_wrong',
+    'account.people',
+    'account.held',
+    'account.paying',
+    'account.unpaid',
+    'account.refund',
+    'account.request',
+    'auth.too_many_attempts',
+  ],
 });
 
 export const readProfile = owner.get('/user/profile/{userId}', {
@@ -217,8 +191,5 @@ export const updateProfile = owner.put('/user/profile/update/{userId}', {
   params: userIdParams,
   json: profileUpdateSchema,
   responses: { 200: { description: 'The updated profile', schema: profile } },
-  errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] },
-    403: { codes: ['auth.confirm_password'] },
-  },
+  errors: ['auth.field_required', 'auth.too_long', ...nameCodes, 'auth.confirm_password'],
 });

@@ -16,7 +16,7 @@ import { endedSchema } from '@/lib/accounts/schema';
 import { admin, area, ownAccount } from './endpoint';
 
 const ofAdministrator = z.object({ adminId: idSchema('admin.not_found') });
-const notFound = { codes: ['admin.not_found'] } as const;
+const notFound = 'admin.not_found';
 
 const visitor = area({ tag: 'Administration', access: 'anyone' });
 
@@ -26,10 +26,7 @@ export const confirmAdministrator = ownAccount.post('/admin/account/confirm', {
   withoutFactor: true,
   json: confirmSchema,
   ok: doneSchema,
-  errors: {
-    400: { codes: ['admin.code_wrong', 'admin.password_wrong'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: ['admin.code_wrong', 'admin.password_wrong', 'auth.too_many_attempts'],
 });
 
 export const addSecondFactor = ownAccount.put('/admin/account/factor', {
@@ -39,7 +36,7 @@ export const addSecondFactor = ownAccount.put('/admin/account/factor', {
   confirmed: true,
   json: addFactorSchema,
   ok: factorAddedSchema,
-  errors: { 400: { codes: ['admin.code_wrong'] }, 409: { codes: ['admin.factor_exists'] } },
+  errors: ['admin.code_wrong', 'admin.factor_exists'],
 });
 
 export const removeSecondFactor = ownAccount.delete('/admin/account/factor', {
@@ -57,7 +54,7 @@ export const endOwnAdministratorSession = ownAccount.delete('/admin/account/sess
   confirmed: true,
   params: z.object({ sessionId: idSchema('admin.not_found') }),
   ok: doneSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const endOwnAdministratorSessions = ownAccount.post('/admin/account/logout', {
@@ -73,10 +70,7 @@ export const setAdministratorPassword = visitor.post('/user/admin_password', {
   summary: 'Set the password of an administrator by a one-time link',
   json: setPasswordSchema,
   ok: doneSchema,
-  errors: {
-    400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak', 'auth.too_many_attempts'],
 });
 
 export const inviteAdministrator = admin.post('/admin/administrators', {
@@ -86,7 +80,7 @@ export const inviteAdministrator = admin.post('/admin/administrators', {
   confirmed: true,
   json: inviteSchema,
   ok: invitedSchema,
-  errors: { 400: { codes: ['admin.username_form'] }, 409: { codes: ['admin.username_taken'] } },
+  errors: ['admin.username_form', 'admin.username_taken'],
 });
 
 export const editAdministrator = admin.patch('/admin/administrators/{adminId}', {
@@ -97,7 +91,7 @@ export const editAdministrator = admin.patch('/admin/administrators/{adminId}', 
   confirmed: true,
   json: adminEditSchema,
   ok: doneSchema,
-  errors: { 404: notFound, 409: { codes: ['admin.last_owner'] } },
+  errors: [notFound, 'admin.last_owner'],
 });
 
 export const endAdministratorSessions = admin.post('/admin/administrators/{adminId}/logout', {
@@ -106,7 +100,7 @@ export const endAdministratorSessions = admin.post('/admin/administrators/{admin
   roles: OWNER_ROLES,
   params: ofAdministrator,
   ok: endedSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const endAdministratorSession = admin.delete('/admin/administrators/{adminId}/sessions/{sessionId}', {
@@ -115,7 +109,7 @@ export const endAdministratorSession = admin.delete('/admin/administrators/{admi
   roles: OWNER_ROLES,
   params: ofAdministrator.extend({ sessionId: idSchema('admin.not_found') }),
   ok: doneSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const createPasswordLink = admin.post('/admin/administrators/{adminId}/link', {
@@ -125,7 +119,7 @@ export const createPasswordLink = admin.post('/admin/administrators/{adminId}/li
   params: ofAdministrator,
   confirmed: true,
   ok: linkSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const removeAdministratorFactor = admin.delete('/admin/administrators/{adminId}/factor', {
@@ -135,5 +129,5 @@ export const removeAdministratorFactor = admin.delete('/admin/administrators/{ad
   params: ofAdministrator,
   confirmed: true,
   ok: doneSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });

@@ -12,8 +12,8 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }) }),
   json: adoptionActionSchema,
   ok: actionDoneSchema,
-  errors: {
-    400: {
+  errors: [
+    {
       codes: [
         ...receiptCodes,
         'adoption.date_in_past',
@@ -34,8 +34,8 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
       ],
       details: z.object({ field: z.string().describe('The property of the body that the error is about') }),
     },
-    404: { codes: ['adoption.not_found'] },
-    409: {
+    'adoption.not_found',
+    {
       codes: [
         'adoption.changed',
         'adoption.not_verified',
@@ -45,17 +45,15 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
         'adoption.reference_used',
         'adoption.receipt_gone',
         'adoption.part_range',
-        'adoption.parts_range',
         'adoption.receipt_waits',
         'adoption.request_gone',
         'adoption.request_open',
         'adoption.line_unknown',
-        'adoption.seats_range',
         'adoption.none_left',
         'adoption.refund_range',
         'adoption.refund_gone',
       ],
       details: z.object({ field: z.string().describe('The property of the body that the error is about, if any') }),
     },
-  },
+  ],
 });

@@ -36,11 +36,13 @@ export const adminLogin = visitor.post('/user/admin_login', {
     'Returns the bearer token of a session of 8 hours, which ends earlier after an hour without use (`ADMIN_IDLE_MINUTES` of the operator), and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
   json: adminLoginSchema,
   responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
-  errors: {
-    400: { codes: ['admin.invalid_credentials', 'admin.code_wrong'] },
-    401: { codes: ['admin.invalid_credentials', 'admin.code_required', 'admin.code_wrong'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: [
+    'admin.invalid_credentials',
+    'admin.code_wrong',
+    'admin.code_required',
+    'admin.login_code_wrong',
+    'auth.too_many_attempts',
+  ],
   limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
@@ -75,7 +77,7 @@ export const readRecords = admin.get('/user/get_admin_dashboard_data', {
   roles: EVERY_ROLE,
   query: recordsQuery,
   responses: { 200: { description: 'The records', schema: dashboardDataResponse } },
-  errors: { 404: { codes: ['admin.not_found'] } },
+  errors: ['admin.not_found'],
 });
 
 export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions', {
@@ -85,7 +87,7 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
   confirmed: true,
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   ok: endedSchema,
-  errors: { 404: { codes: ['admin.not_found'] } },
+  errors: ['admin.not_found'],
 });
 
 export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
@@ -97,11 +99,7 @@ export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   json: accountEmailChangeSchema,
   ok: accountEmailProposedSchema,
-  errors: {
-    400: { codes: [...emailCodes, ...reasonCodes] },
-    404: { codes: ['admin.not_found'] },
-    409: { codes: ['auth.email_taken'] },
-  },
+  errors: [...emailCodes, ...reasonCodes, 'admin.not_found', 'auth.email_taken'],
 });
 
 export const decideAccountEmail = admin.post('/admin/users/{userId}/email', {
@@ -112,10 +110,7 @@ export const decideAccountEmail = admin.post('/admin/users/{userId}/email', {
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   json: accountEmailDecisionSchema,
   ok: successResponse,
-  errors: {
-    404: { codes: ['admin.not_found'] },
-    409: { codes: ['admin.email_changed_meanwhile', 'admin.second_owner', 'auth.email_taken'] },
-  },
+  errors: ['admin.not_found', 'admin.email_changed_meanwhile', 'admin.second_owner', 'auth.email_taken'],
 });
 
 const { kind, ...userFilter } = USER_LIST.schema.shape;
@@ -142,11 +137,7 @@ export const download = admin.get('/user/download/{kind}', {
   /** Until the first byte: the records are counted and the first ones read. */
   deadlineMs: 20_000,
   responses: { 200: { description: 'The spreadsheet', media: XLSX_TYPE } },
-  errors: {
-    400: { codes: ['download.too_many', 'session.name_form'] },
-    404: { codes: ['download.unknown'] },
-    503: { codes: ['download.busy'] },
-  },
+  errors: ['download.too_many', 'session.name_form', 'download.unknown', 'download.busy'],
 });
 
 export const findCourses = admin.get('/admin/courses', {
@@ -156,7 +147,7 @@ export const findCourses = admin.get('/admin/courses', {
   query: findCoursesQuery,
   emptyIsAbsent: true,
   ok: z.object({ courses: z.array(adminCourse), total: z.int() }),
-  errors: { 400: { codes: ['session.name_form'] } },
+  errors: ['session.name_form'],
 });
 
 export const editCourse = admin.patch('/admin/courses/{courseId}', {
@@ -166,14 +157,17 @@ export const editCourse = admin.patch('/admin/courses/{courseId}', {
   params: z.object({ courseId: idSchema('course.not_found') }),
   json: courseEditSchema.meta({ minProperties: 2 }),
   ok: adminCourse,
-  errors: {
-    400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range', 'course.branch_hindi'] },
-    404: { codes: ['course.not_found'] },
-    409: {
+  errors: [
+    'course.total_range',
+    'course.price_range',
+    'course.duration_range',
+    'course.branch_hindi',
+    'course.not_found',
+    {
       codes: ['course.below_taken', 'course.changed_meanwhile', 'course.duration_below_year'],
       details: z.object({ course: adminCourse, taken: z.int().optional(), year: z.int().optional() }),
     },
-  },
+  ],
 });
 
 export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
@@ -183,11 +177,14 @@ export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
   params: z.object({ instituteId: idSchema('institute.not_found') }),
   json: instituteEditSchema,
   ok: adminInstitute,
-  errors: {
-    400: { codes: ['institute.hindi', 'institute.address', 'institute.website', 'institute.contact'] },
-    404: { codes: ['institute.not_found'] },
-    409: { codes: ['institute.changed_meanwhile'], details: z.object({ institute: adminInstitute }) },
-  },
+  errors: [
+    'institute.hindi',
+    'institute.address',
+    'institute.website',
+    'institute.contact',
+    'institute.not_found',
+    { codes: ['institute.changed_meanwhile'], details: z.object({ institute: adminInstitute }) },
+  ],
 });
 
 /** Files of several megabytes may take long over slow connections. */
@@ -201,11 +198,11 @@ export const importCatalogue = admin.post('/admin/catalogue/import', {
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_IMPORT_BYTES },
   deadlineMs: IMPORT_MS,
   ok: z.union([dryRunSchema, importedSchema]),
-  errors: {
-    400: { codes: ['catalogue.file_unusable'] },
-    409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
-    503: { codes: ['catalogue.busy'] },
-  },
+  errors: [
+    'catalogue.file_unusable',
+    { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
+    'catalogue.busy',
+  ],
 });
 
 export const exportCatalogue = admin.get('/admin/catalogue/import', {
@@ -223,5 +220,5 @@ export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
   params: z.object({ messageId: idSchema('message.not_found') }),
   json: messageActionSchema,
   ok: successResponse,
-  errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
+  errors: ['message.not_found', 'message.not_dead'],
 });

@@ -20,14 +20,14 @@ const sponsor = area({ tag: 'Payment', access: 'sponsor', minRole: 'adopt' });
 
 const ofReference = z.object({ reference: z.string() });
 const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
-const notFound = { codes: ['own_adoption.not_found'] } as const;
+const notFound = 'own_adoption.not_found';
 
 export const sendAccessCode = visitor.post('/adoptions/{reference}/code', {
   id: 'sendAccessCode',
   summary: 'Guests: send a code that opens a public adoption',
   params: ofReference,
   ok: doneResponse.extend(accessCodeSentSchema.shape),
-  errors: { 429: { codes: ['otp.too_soon', 'otp.too_many_sends'] } },
+  errors: ['otp.too_soon', 'otp.too_many_sends'],
 });
 
 export const openAccess = visitor.post('/adoptions/{reference}/access', {
@@ -36,10 +36,7 @@ export const openAccess = visitor.post('/adoptions/{reference}/access', {
   params: ofReference,
   json: accessSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['otp.shape', 'otp.invalid'] },
-    429: { codes: ['otp.too_many_attempts', 'request.too_many'] },
-  },
+  errors: ['otp.shape', 'otp.invalid', 'otp.too_many_attempts', 'request.too_many'],
 });
 
 export const closeAccess = visitor.delete('/adoptions/{reference}/access', {
@@ -55,11 +52,7 @@ export const requestChange = holder.post('/billing/{billingId}/requests', {
   params: ofBilling,
   json: changeRequestSchema,
   responses: { 201: { schema: doneResponse } },
-  errors: {
-    400: { codes: ['own_adoption.request_empty', 'own_adoption.request_long'] },
-    404: notFound,
-    409: { codes: ['own_adoption.request_open'] },
-  },
+  errors: ['own_adoption.request_empty', 'own_adoption.request_long', notFound, 'own_adoption.request_open'],
 });
 
 export const showCompany = holder.post('/billing/{billingId}/company', {
@@ -68,7 +61,7 @@ export const showCompany = holder.post('/billing/{billingId}/company', {
   params: ofBilling,
   json: showCompanySchema,
   ok: doneResponse,
-  errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+  errors: [notFound, 'request.too_many'],
 });
 
 export const commit = holder.post('/billing/{billingId}/commitment', {
@@ -77,7 +70,7 @@ export const commit = holder.post('/billing/{billingId}/commitment', {
   params: ofBilling,
   json: commitmentSchema,
   ok: doneResponse,
-  errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+  errors: [notFound, 'request.too_many'],
 });
 
 /** Renewing is the ordinary way through cart, code and payment. */
@@ -87,7 +80,7 @@ export const endRenewal = holder.post('/billing/{billingId}/renewal', {
   params: ofBilling,
   json: endRenewalSchema,
   ok: doneResponse,
-  errors: { 404: notFound, 409: { codes: ['renewal.ended'] } },
+  errors: [notFound, 'renewal.ended'],
 });
 
 /** Administrators look for the transfer; no money counts before they have found it. Saying it again corrects it. */
@@ -97,8 +90,8 @@ export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', 
   params: ofBilling,
   json: transferNoticeSchema,
   ok: doneResponse,
-  errors: {
-    400: {
+  errors: [
+    {
       codes: [
         'adoption.reference_invalid',
         'adoption.amount_invalid',
@@ -110,10 +103,10 @@ export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', 
       ],
       details: z.object({ field: z.string().describe('The property of the body that the error is about') }),
     },
-    404: notFound,
-    409: { codes: ['own_adoption.nothing_to_pay'] },
-    429: { codes: ['request.too_many'] },
-  },
+    notFound,
+    'own_adoption.nothing_to_pay',
+    'request.too_many',
+  ],
 });
 
 export const chooseInstalments = holder.post('/billing/{billingId}/instalments', {
@@ -122,12 +115,7 @@ export const chooseInstalments = holder.post('/billing/{billingId}/instalments',
   params: ofBilling,
   json: instalmentsSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['own_adoption.instalments_range'] },
-    404: notFound,
-    409: { codes: ['own_adoption.instalments_late'] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: ['own_adoption.instalments_range', notFound, 'own_adoption.instalments_late', 'request.too_many'],
 });
 
 export const chooseTransfer = sponsor.post('/billing/{billingId}/transfer', {
@@ -139,5 +127,5 @@ export const chooseTransfer = sponsor.post('/billing/{billingId}/transfer', {
   responses: {
     200: { description: 'The seats are adopted', schema: doneResponse.extend(transferSchema.shape) },
   },
-  errors: { 404: notFound, 409: { codes: ['payment.pending', 'payment.hold_ended'] } },
+  errors: [notFound, 'payment.pending', 'payment.hold_ended'],
 });

@@ -29,7 +29,7 @@ const short = {
   codes: ['seats.max', 'seats.none_left', 'session.ended', ...tooManySeats],
   details: currentShortages,
 } as const;
-const notSent = { codes: ['otp.send_failed'] } as const;
+const notSent = 'otp.send_failed';
 
 export const sendPublicCode = visitor.post('/user/generate-otp', {
   id: 'sendPublicCode',
@@ -47,15 +47,16 @@ export const sendPublicCode = visitor.post('/user/generate-otp', {
       schema: doneResponse.extend({ ...publicCodeSentSchema.shape, channel: otpMethodSchema }),
     },
   },
-  errors: {
-    400: {
+  errors: [
+    {
       codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
       details: currentCourses,
     },
-    409: { ...changed, codes: [...changed.codes, perPhone, 'seats.reserved'] },
-    429: { codes: [...tooOften.codes, perAddress] },
-    503: notSent,
-  },
+    { ...changed, codes: [...changed.codes, perPhone, 'seats.reserved'] },
+    ...tooOften,
+    perAddress,
+    notSent,
+  ],
 });
 
 export const sendPaymentCode = owner.post('/user/generate-otp', {
@@ -72,15 +73,17 @@ export const sendPaymentCode = owner.post('/user/generate-otp', {
       schema: doneResponse.extend(paymentCodeSentSchema.shape),
     },
   },
-  errors: {
-    400: {
+  errors: [
+    {
       codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
       details: currentCourses,
     },
-    409: { ...changed, codes: [...changed.codes, 'payment.pending'] },
-    429: { codes: [...tooOften.codes, perAddress, 'seats.hold_wait'] },
-    503: notSent,
-  },
+    { ...changed, codes: [...changed.codes, 'payment.pending'] },
+    ...tooOften,
+    perAddress,
+    'seats.hold_wait',
+    notSent,
+  ],
 });
 
 export const sendEmailCode = visitor.post('/user/generate-otp', {
@@ -90,10 +93,7 @@ export const sendEmailCode = visitor.post('/user/generate-otp', {
   limits: sendLimits,
   json: storeOtpRequestSchema,
   responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
-  errors: {
-    400: { codes: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
-    429: tooOften,
-  },
+  errors: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long', ...tooOften],
 });
 
 export const verifyPublicCode = visitor.post('/user/verify-otp', {
@@ -108,26 +108,23 @@ export const verifyPublicCode = visitor.post('/user/verify-otp', {
       schema: doneResponse.extend(adoptedSchema.shape),
     },
   },
-  errors: {
-    400: {
-      codes: [
-        ...contactCodes,
-        'otp.shape',
-        'otp.invalid',
-        'otp.draft_required',
-        'sponsor.email_required',
-        'sponsor.email_invalid',
-        'sponsor.phone_required',
-        'sponsor.phone_invalid',
-        'sponsor.too_long',
-      ],
-    },
-    409: {
+  errors: [
+    ...contactCodes,
+    'otp.shape',
+    'otp.invalid',
+    'otp.draft_required',
+    'sponsor.email_required',
+    'sponsor.email_invalid',
+    'sponsor.phone_required',
+    'sponsor.phone_invalid',
+    'sponsor.too_long',
+    {
       codes: [...short.codes, perPhone, 'adoption.repeated'],
       details: currentShortages.extend(earlierAdoption.shape),
     },
-    429: { codes: [...tooManyTries.codes, perAddress] },
-  },
+    ...tooManyTries,
+    perAddress,
+  ],
 });
 
 export const verifyPaymentCode = owner.post('/user/verify-otp', {
@@ -143,11 +140,15 @@ export const verifyPaymentCode = owner.post('/user/verify-otp', {
       schema: doneResponse.extend(heldSchema.shape),
     },
   },
-  errors: {
-    400: { codes: ['otp.shape', 'otp.invalid', 'otp.draft_required'] },
-    409: { ...short, codes: [...short.codes, 'payment.pending'] },
-    429: { codes: [...tooManyTries.codes, perAddress, 'seats.hold_wait'] },
-  },
+  errors: [
+    'otp.shape',
+    'otp.invalid',
+    'otp.draft_required',
+    { ...short, codes: [...short.codes, 'payment.pending'] },
+    ...tooManyTries,
+    perAddress,
+    'seats.hold_wait',
+  ],
 });
 
 export const verifyEmailCode = visitor.post('/user/verify-otp', {
@@ -157,8 +158,12 @@ export const verifyEmailCode = visitor.post('/user/verify-otp', {
   limits: tryLimits,
   json: storeVerificationSchema,
   responses: { 200: { description: 'Confirmed', schema: doneResponse } },
-  errors: {
-    400: { codes: ['otp.shape', 'otp.invalid', 'sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
-    429: tooManyTries,
-  },
+  errors: [
+    'otp.shape',
+    'otp.invalid',
+    'sponsor.email_required',
+    'sponsor.email_invalid',
+    'sponsor.too_long',
+    ...tooManyTries,
+  ],
 });

@@ -12,9 +12,5 @@ export const acknowledgeAlert = admin.post('/admin/alerts/{alertId}', {
   params: z.object({ alertId: idSchema('alert.not_found') }),
   json: lookSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: reasonCodes },
-    404: { codes: ['alert.not_found'] },
-    409: { codes: ['alert.gone'] },
-  },
+  errors: [...reasonCodes, 'alert.not_found', 'alert.gone'],
 });

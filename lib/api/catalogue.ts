@@ -43,7 +43,7 @@ export const listCourses = visitor.get('/courses', {
   description: 'City and type are case-insensitive; courses must match all given criteria.',
   query,
   responses: { 200: { description: 'The courses, in a stable order', schema: z.array(detailedCourseResponse) } },
-  errors: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
+  errors: ['course.type_unknown', 'selection.too_many'],
 });
 
 export const listSponsorCourses = sponsor.get('/user/courses', {
@@ -52,5 +52,5 @@ export const listSponsorCourses = sponsor.get('/user/courses', {
   description: "The sponsor's own held seats count as left: a new selection releases them.",
   query: z.object({ ids }),
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
-  errors: { 400: { codes: ['selection.too_many'] } },
+  errors: ['selection.too_many'],
 });

@@ -17,8 +17,8 @@ import type { Limit } from './endpoint';
 
 const HOUR = 60 * 60;
 
-export const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
-export const tooManyTries = { codes: ['otp.too_many_attempts', 'request.too_many'] } as const;
+export const tooOften = ['otp.too_soon', 'otp.too_many_sends'] as const;
+export const tooManyTries = ['otp.too_many_attempts', 'request.too_many'] as const;
 
 export const sendLimits: Limit[] = [
   {

@@ -15,20 +15,22 @@ const sponsor = area({ tag: 'Account', access: 'sponsor', minRole: 'owner' });
 const ofColleague = z.object({ personId: idSchema('company.not_found') });
 const visitor = area({ tag: 'Account', access: 'anyone' });
 
-const notFound = { codes: ['company.not_found'] } as const;
+const notFound = 'company.not_found';
 
 export const inviteColleague = sponsor.post('/company/invitations', {
   id: 'inviteColleague',
   summary: 'Invite a colleague to your company by e-mail',
   json: invitationSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: [...emailCodes, ...nameCodes] },
-    403: { codes: ['auth.confirm_password', 'company.confirm_email'] },
-    409: { codes: ['company.too_many'] },
-    429: { codes: ['request.too_many'] },
-    503: { codes: ['company.not_sent'] },
-  },
+  errors: [
+    ...emailCodes,
+    ...nameCodes,
+    'auth.confirm_password',
+    'company.confirm_email',
+    'company.too_many',
+    'request.too_many',
+    'company.not_sent',
+  ],
 });
 
 export const withdrawInvitation = sponsor.delete('/company/invitations/{invitationId}', {
@@ -36,7 +38,7 @@ export const withdrawInvitation = sponsor.delete('/company/invitations/{invitati
   summary: 'Withdraw an invitation',
   params: z.object({ invitationId: idSchema('company.not_found') }),
   ok: doneResponse,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const changeColleagueRole = sponsor.patch('/company/people/{personId}', {
@@ -45,7 +47,7 @@ export const changeColleagueRole = sponsor.patch('/company/people/{personId}', {
   params: ofColleague,
   json: roleChangeSchema,
   ok: doneResponse,
-  errors: { 403: { codes: ['auth.confirm_password'] }, 404: notFound },
+  errors: ['auth.confirm_password', notFound],
 });
 
 export const removeColleague = sponsor.delete('/company/people/{personId}', {
@@ -53,7 +55,7 @@ export const removeColleague = sponsor.delete('/company/people/{personId}', {
   summary: 'Remove a colleague from your company',
   params: ofColleague,
   ok: doneResponse,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const handOverCompany = sponsor.post('/company/people/{personId}/owner', {
@@ -62,11 +64,7 @@ export const handOverCompany = sponsor.post('/company/people/{personId}/owner', 
   params: ofColleague,
   json: handOverSchema,
   ok: doneResponse,
-  errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
-    404: notFound,
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: ['auth.field_required', 'auth.too_long', 'auth.password_wrong', notFound, 'auth.too_many_attempts'],
 });
 
 export const openInvitation = visitor.post('/company/invitation', {
@@ -74,7 +72,7 @@ export const openInvitation = visitor.post('/company/invitation', {
   summary: 'Read an invitation with the secret of its link',
   json: openInvitationSchema,
   ok: openedInvitationSchema,
-  errors: { 400: { codes: ['company.link_invalid'] } },
+  errors: ['company.link_invalid'],
 });
 
 export const joinCompany = visitor.post('/company/join', {
@@ -82,11 +80,13 @@ export const joinCompany = visitor.post('/company/join', {
   summary: 'Accept an invitation: create the account of a colleague',
   json: joinSchema,
   responses: { 201: { schema: doneResponse } },
-  errors: {
-    400: {
-      codes: ['company.link_invalid', 'auth.field_required', 'auth.too_long', ...newPasswordCodes, ...nameCodes],
-    },
-    409: { codes: ['company.has_account'] },
-    429: { codes: ['auth.too_many_attempts'] },
-  },
+  errors: [
+    'company.link_invalid',
+    'auth.field_required',
+    'auth.too_long',
+    ...newPasswordCodes,
+    ...nameCodes,
+    'company.has_account',
+    'auth.too_many_attempts',
+  ],
 });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { DOCUMENT_MS, DOCUMENTS, MAX_SELECTION_BYTES } from '@/lib/platform/limits';
 import { generatePdfSchema } from '@/lib/documents/schema';
-import { area, type ErrorSpec } from './endpoint';
+import { area } from './endpoint';
 import { sponsorCodes } from './schema';
 
 const visitor = area({ tag: 'Documents', access: 'anyone' });
 const holder = area({ tag: 'Documents', access: 'holder', minRole: 'view' });
 
 const PDF = 'application/pdf';
-const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
-const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
+const tooMany = 'request.too_many';
+const busy = 'document.busy';
 const limits = [{ description: 'Documents of any kind per address', ...DOCUMENTS }];
 const ofBilling = z.object({ billingId: idSchema('document.not_found') });
 
@@ -24,21 +24,22 @@ export const generatePdf = visitor.post('/user/generate-pdf', {
   json: generatePdfSchema,
   maxBytes: MAX_SELECTION_BYTES,
   responses: { 200: { description: 'The summary', media: PDF } },
-  errors: {
-    400: {
-      codes: [...sponsorCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
-    },
-    403: { codes: ['document.receipt_expired'] },
-    429: tooMany,
-    503: busy,
-  },
+  errors: [
+    ...sponsorCodes,
+    'seats.none_selected',
+    'selection.too_many',
+    'course.unknown',
+    'document.receipt_expired',
+    tooMany,
+    busy,
+  ],
   limits,
 });
 
 const ofOwnAdoption = {
   deadlineMs: DOCUMENT_MS,
   params: ofBilling,
-  errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
+  errors: ['document.not_found', tooMany, busy],
   limits,
 } as const;
 const ofHolder =

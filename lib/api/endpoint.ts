@@ -3,7 +3,7 @@ import { ADMIN_ROLES, OFFICE_ROLES } from '@/db/schema/values';
 import { EVERY_ACCOUNT, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/platform/limits';
 import type { CompanyRole } from '@/lib/accounts/company-roles';
-import type { ErrorCode } from '@/lib/platform/i18n/errors';
+import { ERROR_STATUS, type ErrorStatus, type RefusalCode } from '@/lib/platform/i18n/error-codes';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -28,11 +28,8 @@ type Body =
 /** A successful response: JSON, a file of a media type, or a redirect. Published ones have a description. */
 export type ResponseSpec = { description?: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
 
-/** Statuses of error responses. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
-
-/** The errors of a status: their codes, and the optional body fields besides `message` and `code`. */
-export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
+/** Error codes whose responses may have these body fields besides `message` and `code`. */
+export type ErrorSpec = { codes: readonly RefusalCode[]; details: z.ZodObject };
 
 /** A rate limit of `points` per window of `seconds`; 429 beyond it. `description` names what is counted. */
 export type Limit = { description: string } & Rate;
@@ -75,7 +72,8 @@ export type Endpoint = {
   headers?: z.ZodObject;
   body?: Body;
   responses: Readonly<Record<number, ResponseSpec>>;
-  errors?: Partial<Record<ErrorStatus, ErrorSpec>>;
+  /** Their statuses are in ERROR_STATUS. */
+  errors?: readonly (RefusalCode | ErrorSpec)[];
   limits?: readonly Limit[];
   /** Deadline in milliseconds, then 503; CALL_MS by default. */
   deadlineMs?: number;
@@ -160,37 +158,42 @@ export const office = area({ tag: 'Administration', access: 'office' });
 /** Endpoints of the own account, for administrators and offices. */
 export const ownAccount = area({ tag: 'Administration', access: 'account', roles: EVERY_ACCOUNT });
 
-const COMMON_JSON: readonly ErrorCode[] = ['request.not_json', 'request.invalid', 'request.invalid_field'];
+type ErrorGroup = { codes: RefusalCode[]; details: z.ZodObject | undefined };
 
 /** Returns all errors of an endpoint by status: its own and those common to its kind. */
-export function errorsOf(
-  endpoint: Endpoint,
-): Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }> {
-  const all = new Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }>();
-  const add = (status: ErrorStatus, codes: readonly ErrorCode[], details?: z.ZodObject) => {
-    const present = all.get(status);
-    all.set(status, {
-      codes: [...new Set([...(present?.codes ?? []), ...codes])],
-      details: present?.details ?? details,
-    });
-  };
-  for (const [status, error] of Object.entries(endpoint.errors ?? {}))
-    add(Number(status) as ErrorStatus, error.codes, error.details);
-  if (endpoint.body?.kind === 'json') add(400, COMMON_JSON);
-  if (endpoint.body?.kind === 'json') add(415, ['request.not_json']);
-  if (endpoint.body?.kind === 'form' || endpoint.query || endpoint.headers)
-    add(400, ['request.invalid', 'request.invalid_field']);
-  if (endpoint.body) add(413, ['request.too_large']);
-  if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
-  if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
-  if (endpoint.minRole && endpoint.minRole !== 'view') add(403, ['company.role']);
-  if (endpoint.access === 'administrator' || endpoint.access === 'office' || endpoint.access === 'account') {
-    add(401, ['admin.no_token', 'admin.session_ended']);
-    const { length } = endpoint.access === 'office' ? OFFICE_ROLES : ADMIN_ROLES;
-    if (endpoint.roles.length < length) add(403, ['admin.role']);
-    if (endpoint.confirmed) add(403, ['admin.confirm']);
-    if (!endpoint.withoutFactor) add(403, ['admin.factor_required']);
-  }
-  add(503, ['request.unavailable']);
+export function errorsOf(endpoint: Endpoint): Map<ErrorStatus, ErrorGroup> {
+  const specs = [...(endpoint.errors ?? []), ...commonErrors(endpoint)].map((error) =>
+    typeof error === 'string' ? { codes: [error], details: undefined } : error,
+  );
+  const all = new Map<ErrorStatus, ErrorGroup>();
+  for (const { codes, details } of specs)
+    for (const code of codes) {
+      const status = ERROR_STATUS[code];
+      const group = all.get(status) ?? { codes: [], details: undefined };
+      if (!group.codes.includes(code)) group.codes.push(code);
+      group.details ??= details;
+      all.set(status, group);
+    }
   return all;
+}
+
+function commonErrors(endpoint: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = [];
+  const { body, access } = endpoint;
+  if (body?.kind === 'json') codes.push('request.not_json', 'request.media_type');
+  if (body?.kind === 'json' || body?.kind === 'form' || endpoint.query || endpoint.headers)
+    codes.push('request.invalid', 'request.invalid_field');
+  if (body) codes.push('request.too_large');
+  if (access === 'sponsor' || access === 'owner' || access === 'holder') codes.push('auth.required');
+  if (access === 'owner') codes.push('auth.forbidden');
+  if (endpoint.minRole && endpoint.minRole !== 'view') codes.push('company.role');
+  if (endpoint.roles) {
+    codes.push('admin.no_token', 'admin.session_ended');
+    const { length } = access === 'office' ? OFFICE_ROLES : ADMIN_ROLES;
+    if (endpoint.roles.length < length) codes.push('admin.role');
+    if (endpoint.confirmed) codes.push('admin.confirm');
+    if (!endpoint.withoutFactor) codes.push('admin.factor_required');
+  }
+  codes.push('request.unavailable');
+  return codes;
 }

@@ -23,10 +23,10 @@ export const enterAdoption = admin.post('/admin/entries', {
   roles: FINANCE_ROLES,
   json: entrySchema,
   ok: z.object({ id: idSchema() }),
-  errors: {
-    400: { codes: entryCodes },
-    409: { codes: ['reservation.seats_missing', 'entry.paper_twice'], details: missingSeats.partial() },
-  },
+  errors: [
+    ...entryCodes,
+    { codes: ['reservation.seats_missing', 'entry.paper_twice'], details: missingSeats.partial() },
+  ],
 });
 
 export const changeEntry = admin.patch('/admin/entries/{entryId}', {
@@ -36,10 +36,10 @@ export const changeEntry = admin.patch('/admin/entries/{entryId}', {
   params: z.object({ entryId: idSchema('entry.not_found') }),
   json: entryActionSchema,
   ok: z.object({ reference: z.string().optional().describe('Of the adoption, if it is confirmed') }),
-  errors: {
-    400: { codes: entryCodes },
-    404: { codes: ['entry.not_found'] },
-    409: {
+  errors: [
+    ...entryCodes,
+    'entry.not_found',
+    {
       codes: [
         'entry.changed',
         'entry.decided',
@@ -53,5 +53,5 @@ export const changeEntry = admin.patch('/admin/entries/{entryId}', {
       ],
       details: missingSeats.partial(),
     },
-  },
+  ],
 });

@@ -15,7 +15,7 @@ vi.mock('@/lib/accounts/session', async (original) => ({
   ...(await original<object>()),
   requireSponsor: async (request: Request) => {
     const role = { 'Bearer good': 'adopt', 'Bearer viewer': 'view' }[request.headers.get('authorization') ?? ''];
-    if (!role) throw new HttpError(401, 'auth.required');
+    if (!role) throw new HttpError('auth.required');
     return { personId: OWN, role } as unknown as SponsorScope;
   },
 }));
@@ -124,7 +124,10 @@ describe('the order of checks', () => {
     expect(await ask('PUT', { ...right, body: '{' })).toMatchObject({ status: 400, code: 'request.not_json' });
     expect(await ask('PUT', { ...right, body: 'x'.repeat(200) })).toMatchObject({ status: 413 });
     const text = { ...signedIn, 'Content-Type': 'text/plain' };
-    expect(await ask('PUT', { ...right, headers: text, body: {} })).toMatchObject({ status: 415 });
+    expect(await ask('PUT', { ...right, headers: text, body: {} })).toMatchObject({
+      status: 415,
+      code: 'request.media_type',
+    });
     expect(await ask('PUT', { ...right, body: { seats: 1 } })).toMatchObject({ status: 200 });
   });
 });
@@ -223,10 +226,10 @@ describe('errors', () => {
     );
 
   test.each([
-    ['429 with a fraction of a second', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0.01 }), '1'],
-    ['429 with zero seconds', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0 }), '1'],
-    ['429 with many seconds', new HttpError(429, 'request.too_many', { retryAfterSeconds: 41.2 }), '42'],
-    ['503 without seconds', new HttpError(503, 'request.unavailable'), '5'],
+    ['429 with a fraction of a second', new HttpError('request.too_many', { retryAfterSeconds: 0.01 }), '1'],
+    ['429 with zero seconds', new HttpError('request.too_many', { retryAfterSeconds: 0 }), '1'],
+    ['429 with many seconds', new HttpError('request.too_many', { retryAfterSeconds: 41.2 }), '42'],
+    ['503 without seconds', new HttpError('request.unavailable'), '5'],
   ])('A-82 %s: Retry-After is a whole number of seconds, at least 1', async (_what, error, seconds) => {
     const { status, headers } = await answerTo(error);
     expect([status, headers.get('retry-after')]).toEqual([error.status, seconds]);

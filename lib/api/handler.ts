@@ -16,14 +16,14 @@ import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/pla
 import { CALL_MS } from '@/lib/platform/limits';
 import { log } from '@/lib/platform/log';
 import { currentRequest, nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/platform/request-id';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
+import { isRefusalCode } from '@/lib/platform/i18n/error-codes';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { requestLocale } from '@/lib/platform/i18n/request';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { requireOwnerOf, requireSponsor, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';
 import { countRequest } from '@/lib/operation/metrics/requests';
 import { actWithin, answerWithin } from './act-within';
-import { METHODS, type Access, type Endpoint, type Method } from './endpoint';
+import { errorsOf, METHODS, type Access, type Endpoint, type Method } from './endpoint';
 
 type Params = Record<string, string | string[] | undefined>;
 type RouteContext = { params: Promise<Params> };
@@ -87,6 +87,7 @@ export function createHandler<C extends Endpoint>(
   handle: (context: HandlerContext<C>) => Promise<Response>,
   first?: (request: Request) => Promise<void>,
 ): EndpointHandler {
+  const namesField = errorsOf(endpoint).get(400)?.details?.shape.field !== undefined;
   return {
     endpoints: [endpoint],
     handle: async (request, params, received) => {
@@ -105,7 +106,7 @@ export function createHandler<C extends Endpoint>(
         scope,
         params: endpoint.params && readParams(endpoint.params, params),
         query: endpoint.query && parseOrThrow(endpoint.query, readQuery(endpoint, request)),
-        body: await readBodyOf(endpoint, request, body),
+        body: await readBodyOf(endpoint, request, body, namesField),
         headers: endpoint.headers && parseOrThrow(endpoint.headers, readHeaders(endpoint.headers, request)),
         readFile: () => receiveFile(endpoint, request),
         respond: (status: number, data: unknown, headers?: Record<string, string>) => json(data, { status, headers }),
@@ -130,7 +131,7 @@ export function dispatchByBody<Shape extends string>(
     handle: async (request, params) => {
       const body = await readJson(request, maxBytes);
       const shape = isRecord(body) ? shapeOf(body) : 'unknown';
-      if (shape === 'unknown') throw new HttpError(400, 'request.invalid');
+      if (shape === 'unknown') throw new HttpError('request.invalid');
       return handlers[shape].handle(request, params, { body });
     },
   };
@@ -146,7 +147,7 @@ export function routeHandlers(
   const allowed = METHODS.filter((method) => byMethod[method]);
   const headers = { Allow: [...allowed, 'OPTIONS'].join(', ') };
   const refuse = async () => {
-    throw new HttpError(405, 'request.method', { headers });
+    throw new HttpError('request.method', { headers });
   };
   const handlers = METHODS.map((method) => {
     const entry = byMethod[method];
@@ -163,7 +164,7 @@ export function routeHandlers(
 /** Returns the handlers of unknown paths: 404 with JSON. */
 export function notFoundHandlers(): Record<Method, RouteHandler> {
   const refuse = withRequestLog(async () => {
-    throw new HttpError(404, 'request.unknown');
+    throw new HttpError('request.unknown');
   });
   return Object.fromEntries(METHODS.map((method) => [method, refuse])) as Record<Method, RouteHandler>;
 }
@@ -204,16 +205,15 @@ async function authorize(
 ): Promise<AdoptionScope | AccountScope | null | undefined> {
   if (endpoint.minRole) {
     const scope = await sponsorScopeOf(endpoint, request);
-    if (scope && 'role' in scope && !includesRole(scope.role, endpoint.minRole))
-      throw new HttpError(403, 'company.role');
+    if (scope && 'role' in scope && !includesRole(scope.role, endpoint.minRole)) throw new HttpError('company.role');
     return scope;
   }
   const requireScope = ACCOUNTS[endpoint.access as keyof typeof ACCOUNTS];
   if (!endpoint.roles || !requireScope) return undefined;
   const scope = await requireScope(request);
-  if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError(403, 'admin.factor_required');
-  if (!mayCall(scope, endpoint)) throw new HttpError(403, 'admin.role');
-  if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError(403, 'admin.confirm');
+  if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError('admin.factor_required');
+  if (!mayCall(scope, endpoint)) throw new HttpError('admin.role');
+  if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError('admin.confirm');
   return scope;
 }
 
@@ -229,14 +229,14 @@ function readParams(schema: z.ZodObject, params: Params): unknown {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const code = parsed.error.issues[0]?.message ?? '';
-  throw new HttpError(404, isErrorCode(code) ? code : 'request.unknown');
+  throw new HttpError(isRefusalCode(code) ? code : 'request.unknown');
 }
 
 function readQuery({ query, emptyIsAbsent }: Endpoint, request: Request): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [key, value] of new URL(request.url).searchParams) {
     if (!query || !Object.hasOwn(query.shape, key)) continue;
-    if (Object.hasOwn(values, key)) throw new HttpError(400, 'request.invalid_field', { params: { field: key } });
+    if (Object.hasOwn(values, key)) throw new HttpError('request.invalid_field', { params: { field: key } });
     values[key] = value;
   }
   return emptyIsAbsent ? Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim())) : values;
@@ -258,11 +258,11 @@ async function receiveFile(endpoint: Endpoint, request: Request): Promise<Buffer
 }
 
 async function readBodyOf(
-  { body, errors }: Endpoint,
+  { body }: Endpoint,
   request: Request,
   json: { body: unknown } | undefined,
+  namesField: boolean,
 ): Promise<unknown> {
-  const namesField = errors?.[400]?.details?.shape.field !== undefined;
   if (body?.kind === 'json') return parseOrThrow(body.schema, json?.body, { namesField });
   if (body?.kind !== 'form') return undefined;
   const form = new URLSearchParams((await readBody(request, body.maxBytes)).toString());

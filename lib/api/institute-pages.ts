@@ -4,10 +4,7 @@ import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { institutePageSchema, ofInstitute, undoPageSchema } from '@/lib/proposals/institute-pages/schema';
 import { admin, office } from './endpoint';
 
-const common = {
-  404: { codes: ['institute.not_found'] },
-  409: { codes: ['institute.changed_meanwhile'] },
-} as const;
+const common = ['institute.not_found', 'institute.changed_meanwhile'] as const;
 
 export const savePage = office.put('/office/institutes/{instituteId}/page', {
   id: 'saveInstitutePage',
@@ -16,13 +13,13 @@ export const savePage = office.put('/office/institutes/{instituteId}/page', {
   params: ofInstitute,
   json: institutePageSchema,
   ok: doneSchema,
-  errors: {
-    400: {
+  errors: [
+    {
       codes: ['institute.text_long', 'institute.email', 'institute.phone', 'institute.website'],
       details: z.object({ field: z.string() }),
     },
     ...common,
-  },
+  ],
 });
 
 export const undoPage = admin.post('/admin/institutes/{instituteId}/page', {

@@ -14,7 +14,7 @@ import { admin, area, office } from './endpoint';
 import { emailCodes } from './schema';
 
 const ofAccount = z.object({ accountId: idSchema('admin.not_found') });
-const notFound = { codes: ['admin.not_found'] } as const;
+const notFound = 'admin.not_found';
 const visitor = area({ tag: 'Administration', access: 'anyone' });
 
 export const inviteOffices = admin.post('/admin/offices', {
@@ -24,7 +24,7 @@ export const inviteOffices = admin.post('/admin/offices', {
   confirmed: true,
   json: inviteOfficesSchema,
   ok: officesInvitedSchema,
-  errors: { 400: { codes: ['invitation.lines', 'invitation.no_lines'], details: lineProblemsSchema } },
+  errors: [{ codes: ['invitation.lines', 'invitation.no_lines'], details: lineProblemsSchema }],
   deadlineMs: 60_000,
 });
 
@@ -35,7 +35,7 @@ export const closeOffice = admin.delete('/admin/offices/{accountId}', {
   confirmed: true,
   params: ofAccount,
   ok: doneSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const inviteClerk = office.post('/office/colleagues', {
@@ -45,11 +45,7 @@ export const inviteClerk = office.post('/office/colleagues', {
   confirmed: true,
   json: inviteClerkSchema,
   ok: doneSchema,
-  errors: {
-    400: { codes: [...emailCodes, 'invitation.institute', 'invitation.not_clerk'] },
-    429: { codes: ['request.too_many'] },
-    503: { codes: ['invitation.not_sent'] },
-  },
+  errors: [...emailCodes, 'invitation.institute', 'invitation.not_clerk', 'request.too_many', 'invitation.not_sent'],
 });
 
 export const removeClerk = office.delete('/office/colleagues/{accountId}', {
@@ -59,7 +55,7 @@ export const removeClerk = office.delete('/office/colleagues/{accountId}', {
   confirmed: true,
   params: ofAccount,
   ok: doneSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 export const sendOfficeLink = visitor.post('/office/password-link', {
@@ -67,6 +63,6 @@ export const sendOfficeLink = visitor.post('/office/password-link', {
   summary: 'Send somebody in an office a link that sets another password',
   json: passwordLinkSchema,
   ok: doneSchema,
-  errors: { 400: { codes: emailCodes }, 429: { codes: ['request.too_many'] } },
+  errors: [...emailCodes, 'request.too_many'],
   limits: [{ description: 'Requests for a link per address', ...OFFICE_LINKS.address }],
 });

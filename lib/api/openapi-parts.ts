@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { Endpoint, ErrorStatus } from './endpoint';
+import type { ErrorStatus } from '@/lib/platform/i18n/error-codes';
+import type { Endpoint } from './endpoint';
 
 /** Response headers. */
 export const requestId = { 'X-Request-Id': z.string().describe('Identifies the request in the log') };

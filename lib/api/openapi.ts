@@ -9,8 +9,9 @@ import {
 import { ADMIN_ROLES } from '@/db/schema/values';
 import { groupBy } from '@/lib/platform/group-by';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/platform/limits';
+import type { ErrorStatus } from '@/lib/platform/i18n/error-codes';
 import { LOCALES } from '@/lib/platform/i18n/locale';
-import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
+import { errorsOf, TAGS, type Endpoint, type ResponseSpec } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { addDescriptions } from './annotate';
 import { overridePipes } from './pipe-override';

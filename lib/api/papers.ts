@@ -19,14 +19,10 @@ const sponsor = area({ tag: 'Documents', access: 'sponsor', minRole: 'view' });
 
 const PDF = 'application/pdf';
 const id = idSchema('document.not_found');
-const notFound = { codes: ['document.not_found'] } as const;
-const busy = { codes: ['document.busy'] } as const;
-const tooMany = { codes: ['request.too_many'] } as const;
-const detailsErrors = {
-  400: { codes: ['paper.pan_invalid', 'paper.gstin_invalid'] },
-  404: notFound,
-  429: { codes: [...tooMany.codes, 'paper.too_many'] },
-} as const;
+const notFound = 'document.not_found';
+const busy = 'document.busy';
+const tooMany = 'request.too_many';
+const detailsErrors = ['paper.pan_invalid', 'paper.gstin_invalid', notFound, tooMany, 'paper.too_many'] as const;
 
 export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', {
   id: 'readOwnPaper',
@@ -35,7 +31,7 @@ export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', 
   deadlineMs: DOCUMENT_MS,
   params: z.object({ billingId: id, paperId: id }),
   responses: { 200: { media: PDF } },
-  errors: { 404: notFound, 429: tooMany, 503: busy },
+  errors: [notFound, tooMany, busy],
 });
 
 export const issueOwnPaper = holder.post('/billing/{billingId}/papers', {
@@ -58,7 +54,7 @@ export const saveOwnPaperDetails = holder.post('/billing/{billingId}/paper-detai
 
 const ownStatement = {
   deadlineMs: DOCUMENT_MS,
-  errors: { 404: notFound, 429: tooMany, 503: busy },
+  errors: [notFound, tooMany, busy],
   params: z.object({ year: financialYearSchema }),
 } as const;
 
@@ -82,12 +78,12 @@ export const listStatements = admin.get('/admin/users/{userId}/statements', {
   roles: EVERY_ROLE,
   params: z.object({ userId: id }),
   ok: statementYearsSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });
 
 const statement = {
   deadlineMs: DOCUMENT_MS,
-  errors: { 404: notFound, 503: busy },
+  errors: [notFound, busy],
   params: z.object({ userId: id, year: financialYearSchema }),
   roles: EVERY_ROLE,
 } as const;
@@ -114,7 +110,7 @@ export const readPaper = admin.get('/admin/papers/{paperId}', {
   params: z.object({ paperId: id }),
   query: z.object({ locale: z.enum(LOCALES).optional() }),
   responses: { 200: { media: PDF } },
-  errors: { 404: notFound, 503: busy },
+  errors: [notFound, busy],
 });
 
 export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
@@ -124,5 +120,5 @@ export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
   json: z.strictObject({ kind: paperKind.exclude(['certificate']), source: idSchema().optional() }),
   ok: issuedPaperSchema,
-  errors: { 404: notFound },
+  errors: [notFound],
 });

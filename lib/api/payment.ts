@@ -36,13 +36,20 @@ export const processPayment = owner.post('/billing/process-payment', {
   json: processPaymentSchema,
   maxBytes: MAX_SELECTION_BYTES,
   responses: { 200: paid, 202: pending },
-  errors: {
-    400: { codes: ['payment.empty', 'payment.method_required', 'selection.too_many', 'course.unknown'] },
-    403: { codes: ['payment.not_verified', 'payment.hold_ended'] },
-    409: { codes: ['selection.changed', 'payment.declined', 'payment.refund_due', 'payment.too_large'] },
-    422: { codes: ['payment.key_reused'] },
-    503: { codes: ['payment.failed'] },
-  },
+  errors: [
+    'payment.empty',
+    'payment.method_required',
+    'selection.too_many',
+    'course.unknown',
+    'payment.not_verified',
+    'payment.hold_ended',
+    'selection.changed',
+    'payment.declined',
+    'payment.refund_due',
+    'payment.too_large',
+    'payment.key_reused',
+    'payment.failed',
+  ],
 });
 
 export const payBilling = holder.post('/billing/{billingId}/pay', {
@@ -53,21 +60,24 @@ export const payBilling = holder.post('/billing/{billingId}/pay', {
   params: ofBilling,
   json: payBillingSchema,
   responses: { 200: paid, 202: pending },
-  errors: {
-    400: { codes: ['payment.method_required'] },
-    403: { codes: ['payment.hold_ended'] },
-    404: { codes: ['own_adoption.not_found'] },
-    409: { codes: ['payment.declined', 'payment.refund_due', 'payment.too_large', 'payment.not_payable'] },
-    429: { codes: ['request.too_many'] },
-    503: { codes: ['payment.failed'] },
-  },
+  errors: [
+    'payment.method_required',
+    'payment.hold_ended',
+    'own_adoption.not_found',
+    'payment.declined',
+    'payment.refund_due',
+    'payment.too_large',
+    'payment.not_payable',
+    'request.too_many',
+    'payment.failed',
+  ],
   limits,
 });
 
 const ofNewestPayment = {
   params: ofBilling,
   responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
-  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
+  errors: ['own_adoption.not_found', 'request.too_many'],
   limits,
 } as const;
 
@@ -95,6 +105,6 @@ export const receiveNotice = provider.post('/billing/webhook/{provider}', {
   params: z.object({ provider: z.string() }),
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The notification was received', schema: z.object({ received: z.literal(true) }) } },
-  errors: { 403: { codes: ['auth.forbidden'] } },
+  errors: ['auth.forbidden'],
   deadlineMs: NOTICE_MS,
 });

@@ -15,7 +15,7 @@ import {
 import { admin, office } from './endpoint';
 import { reasonCodes } from './schema';
 
-const notFound = { codes: ['admin.not_found'] } as const;
+const notFound = 'admin.not_found';
 const chosen = ['offer_proposal.none_chosen', 'offer_proposal.too_many_chosen', 'offer_proposal.not_found'] as const;
 
 export const proposeChange = office.post('/office/offers/{courseId}/proposals', {
@@ -25,19 +25,15 @@ export const proposeChange = office.post('/office/offers/{courseId}/proposals', 
   params: ofOfferToChange,
   json: proposeChangeSchema,
   ok: proposedSchema,
-  errors: {
-    400: {
-      codes: [
-        'course.total_range',
-        'course.price_range',
-        'course.below_taken',
-        'offer_proposal.nothing',
-        'adoption.text_too_long',
-      ],
-    },
-    404: notFound,
-    409: { codes: ['offer_proposal.open'] },
-  },
+  errors: [
+    'course.total_range',
+    'course.price_range',
+    'course.below_taken',
+    'offer_proposal.nothing',
+    'adoption.text_too_long',
+    notFound,
+    'offer_proposal.open',
+  ],
 });
 
 export const proposeBranch = office.post('/office/institutes/{instituteId}/proposals', {
@@ -47,23 +43,19 @@ export const proposeBranch = office.post('/office/institutes/{instituteId}/propo
   params: ofInstitute,
   json: proposeBranchSchema,
   ok: proposedSchema,
-  errors: {
-    400: {
-      codes: [
-        'course.type_unknown',
-        'course.branch_hindi',
-        'course.total_range',
-        'course.price_range',
-        'course.duration_range',
-        'course.duration_below_year',
-        'offer_proposal.branch_required',
-        'session.name_form',
-        'session.not_found',
-        'adoption.text_too_long',
-      ],
-    },
-    404: notFound,
-    409: {
+  errors: [
+    'course.type_unknown',
+    'course.branch_hindi',
+    'course.total_range',
+    'course.price_range',
+    'course.duration_range',
+    'course.duration_below_year',
+    'offer_proposal.branch_required',
+    'session.name_form',
+    'session.not_found',
+    'adoption.text_too_long',
+    notFound,
+    {
       codes: [
         'offer_proposal.open',
         'offer_proposal.branch_exists',
@@ -72,7 +64,7 @@ export const proposeBranch = office.post('/office/institutes/{instituteId}/propo
       ],
       details: z.object({ similar: z.string().optional() }),
     },
-  },
+  ],
 });
 
 export const withdrawProposal = office.delete('/office/proposals/{proposalId}', {
@@ -81,7 +73,7 @@ export const withdrawProposal = office.delete('/office/proposals/{proposalId}', 
   roles: HEAD_ROLES,
   params: ofProposal,
   ok: doneSchema,
-  errors: { 404: { codes: ['offer_proposal.not_found'] }, 409: { codes: ['offer_proposal.answered'] } },
+  errors: ['offer_proposal.not_found', 'offer_proposal.answered'],
 });
 
 export const acceptProposals = admin.post('/admin/proposals/acceptance', {
@@ -90,14 +82,13 @@ export const acceptProposals = admin.post('/admin/proposals/acceptance', {
   roles: CATALOGUE_ROLES,
   json: acceptProposalsSchema,
   ok: z.object({ dryRun: dryRunSchema.nullable(), imported: importedSchema.nullable() }),
-  errors: {
-    400: { codes: chosen },
-    404: { codes: ['offer_proposal.not_found'] },
-    409: {
+  errors: [
+    ...chosen,
+    {
       codes: ['offer_proposal.answered', 'catalogue.import_changed', 'catalogue.import_bad'],
       details: refusedImportSchema.partial(),
     },
-  },
+  ],
   deadlineMs: 60_000,
 });
 
@@ -107,9 +98,5 @@ export const refuseProposals = admin.post('/admin/proposals/refusal', {
   roles: CATALOGUE_ROLES,
   json: refuseProposalsSchema,
   ok: doneSchema,
-  errors: {
-    400: { codes: [...chosen, ...reasonCodes] },
-    404: { codes: ['offer_proposal.not_found'] },
-    409: { codes: ['offer_proposal.answered'] },
-  },
+  errors: [...chosen, ...reasonCodes, 'offer_proposal.answered'],
 });

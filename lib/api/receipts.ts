@@ -25,11 +25,19 @@ export const recordReceipt = admin.post('/admin/receipts', {
   confirmed: true,
   json: creditSchema,
   ok: creditRecordedSchema,
-  errors: {
-    400: { codes: [...receiptCodes, 'adoption.parts_invalid'], details: partDetails },
-    404: { codes: ['adoption.not_found'], details: partDetails },
-    409: { codes: ['adoption.reference_used', 'adoption.changed', 'adoption.not_verified'], details: partDetails },
-  },
+  errors: [
+    {
+      codes: [
+        ...receiptCodes,
+        'adoption.parts_invalid',
+        'adoption.not_found',
+        'adoption.reference_used',
+        'adoption.changed',
+        'adoption.not_verified',
+      ],
+      details: partDetails,
+    },
+  ],
 });
 
 export const rejectReceipt = admin.post('/admin/receipts/{receiptId}', {
@@ -40,11 +48,7 @@ export const rejectReceipt = admin.post('/admin/receipts/{receiptId}', {
   params: z.object({ receiptId: idSchema('receipt.not_found') }),
   json: unmatchedActionSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: reasonCodes },
-    404: { codes: ['receipt.not_found'] },
-    409: { codes: ['receipt.gone'] },
-  },
+  errors: [...reasonCodes, 'receipt.not_found', 'receipt.gone'],
 });
 
 export const findAdoptions = admin.get('/admin/receipts', {
@@ -66,5 +70,5 @@ export const readBankStatement = admin.post('/admin/bank-statement', {
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
   deadlineMs: STATEMENT_MS,
   ok: proposalsResponse,
-  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+  errors: ['catalogue.file_unusable', 'catalogue.busy'],
 });

@@ -33,7 +33,7 @@ import {
 import { area, office } from './endpoint';
 import { doneResponse } from './schema';
 
-const notFound = { codes: ['admin.not_found'] } as const;
+const notFound = 'admin.not_found';
 
 const viewer = area({ tag: 'Adoption', access: 'holder', minRole: 'view' });
 const holder = area({ tag: 'Adoption', access: 'holder', minRole: 'adopt' });
@@ -43,7 +43,7 @@ export const readProgress = viewer.get('/billing/{billingId}/progress', {
   summary: 'Download the numbers of students on the seats of your own adoption',
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   responses: { 200: { description: 'The numbers', media: 'text/csv' } },
-  errors: { 404: { codes: ['own_adoption.not_found'] } },
+  errors: ['own_adoption.not_found'],
 });
 
 export const issueCertificate = holder.post('/billing/{billingId}/certificates', {
@@ -52,12 +52,7 @@ export const issueCertificate = holder.post('/billing/{billingId}/certificates',
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   json: certificateSchema,
   ok: issuedPaperSchema,
-  errors: {
-    400: { codes: ['own_adoption.not_found'] },
-    404: { codes: ['own_adoption.not_found'] },
-    409: { codes: ['certificate.not_yet'] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: ['own_adoption.not_found', 'certificate.not_yet', 'request.too_many'],
 });
 
 export const setStudentMails = holder.post('/user/student-mails', {
@@ -72,11 +67,7 @@ const ENTRY_BYTES = 1024 * 1024;
 const READ_MS = 60_000;
 
 const officeFile = {
-  errors: {
-    400: { codes: ['catalogue.file_unusable'] },
-    429: { codes: ['request.too_many'] },
-    503: { codes: ['catalogue.busy'] },
-  },
+  errors: ['catalogue.file_unusable', 'request.too_many', 'catalogue.busy'],
   limits: [{ description: 'Files of an account that cannot be read', ...UNREADABLE_OFFICE_FILES }],
 } as const;
 
@@ -100,11 +91,7 @@ export const enterStudents = office.post('/office/offers/{courseId}/students', {
   maxBytes: ENTRY_BYTES,
   ok: entryPlanSchema,
   deadlineMs: READ_MS,
-  errors: {
-    400: { codes: ['enrolment.day', 'enrolment.too_many'] },
-    404: notFound,
-    409: { codes: ['enrolment.changed'] },
-  },
+  errors: ['enrolment.day', 'enrolment.too_many', notFound, 'enrolment.changed'],
 });
 
 export const endEnrolment = office.post('/office/students/{enrolmentId}/leave', {
@@ -114,7 +101,7 @@ export const endEnrolment = office.post('/office/students/{enrolmentId}/leave', 
   params: ofStudent,
   json: leaveSchema,
   ok: doneSchema,
-  errors: { 400: { codes: ['enrolment.leaving_day'] }, 404: notFound, 409: { codes: ['enrolment.gone'] } },
+  errors: ['enrolment.leaving_day', notFound, 'enrolment.gone'],
 });
 
 export const moveStudent = office.post('/office/students/{enrolmentId}/move', {
@@ -124,11 +111,7 @@ export const moveStudent = office.post('/office/students/{enrolmentId}/move', {
   params: ofStudent,
   json: moveSchema,
   ok: doneSchema,
-  errors: {
-    400: { codes: ['enrolment.place'] },
-    404: notFound,
-    409: { codes: ['enrolment.gone', 'enrolment.reported'] },
-  },
+  errors: ['enrolment.place', notFound, 'enrolment.gone', 'enrolment.reported'],
 });
 
 export const correctRoll = office.post('/office/students/{enrolmentId}/roll', {
@@ -138,17 +121,10 @@ export const correctRoll = office.post('/office/students/{enrolmentId}/roll', {
   params: ofStudent,
   json: correctSchema,
   ok: comparedSchema,
-  errors: {
-    400: { codes: ['enrolment.roll'] },
-    404: notFound,
-    409: { codes: ['enrolment.gone', 'enrolment.reported', 'enrolment.taken'] },
-  },
+  errors: ['enrolment.roll', notFound, 'enrolment.gone', 'enrolment.reported', 'enrolment.taken'],
 });
 
-const reportErrors = {
-  404: notFound,
-  409: { codes: ['report.none', 'report.early', 'report.changed'] },
-} as const;
+const reportErrors = [notFound, 'report.none', 'report.early', 'report.changed'] as const;
 
 export const markStudents = office.post('/office/offers/{courseId}/reports/{kind}', {
   id: 'markStudents',
@@ -157,7 +133,7 @@ export const markStudents = office.post('/office/offers/{courseId}/reports/{kind
   params: ofReport,
   json: markSchema,
   ok: markedSchema,
-  errors: { ...reportErrors, 400: { codes: ['report.mark'] } },
+  errors: [...reportErrors, 'report.mark'],
 });
 
 export const readReportRows = office.post('/office/report-rows', {
@@ -180,11 +156,7 @@ export const enterMarks = office.post('/office/offers/{courseId}/reports/{kind}/
   maxBytes: ENTRY_BYTES,
   ok: markPlanSchema,
   deadlineMs: READ_MS,
-  errors: {
-    ...reportErrors,
-    400: { codes: ['report.mark', 'enrolment.too_many'] },
-    409: { codes: [...reportErrors[409].codes, 'enrolment.changed'] },
-  },
+  errors: [...reportErrors, 'report.mark', 'enrolment.too_many', 'enrolment.changed'],
 });
 
 export const stateOutcome = office.post('/office/offers/{courseId}/outcome', {
@@ -194,5 +166,5 @@ export const stateOutcome = office.post('/office/offers/{courseId}/outcome', {
   params: ofOutcome,
   json: outcomeSchema,
   ok: doneSchema,
-  errors: { ...reportErrors, 400: { codes: ['report.sum', 'report.total'] } },
+  errors: [...reportErrors, 'report.sum', 'report.total'],
 });

@@ -5,7 +5,7 @@ import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } fro
 import { admin } from './endpoint';
 import { reasonCodes } from './schema';
 
-const notFound = { codes: ['report.not_found'] } as const;
+const notFound = 'report.not_found';
 
 export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
   id: 'openReportSample',
@@ -14,7 +14,7 @@ export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
   params: ofStoredReport,
   json: sampleRequestSchema,
   ok: sampleSchema,
-  errors: { 400: { codes: [...reasonCodes] }, 404: notFound, 409: { codes: ['report.not_stated'] } },
+  errors: [...reasonCodes, notFound, 'report.not_stated'],
 });
 
 export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
@@ -24,7 +24,7 @@ export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
   params: ofStoredReport,
   json: findingsSchema,
   ok: doneSchema,
-  errors: { 400: { codes: ['report.findings'] }, 404: notFound, 409: { codes: ['report.check_changed'] } },
+  errors: ['report.findings', notFound, 'report.check_changed'],
 });
 
 export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder', {
@@ -33,5 +33,5 @@ export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder
   roles: CATALOGUE_ROLES,
   params: ofInstitute,
   ok: doneSchema,
-  errors: { 404: { codes: ['institute.not_found'] }, 409: { codes: ['report.none_late', 'report.reminded_today'] } },
+  errors: ['institute.not_found', 'report.none_late', 'report.reminded_today'],
 });

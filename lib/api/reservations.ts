@@ -12,26 +12,22 @@ export const reserveSeats = admin.post('/admin/reservations', {
   roles: FINANCE_ROLES,
   json: agreementSchema,
   ok: z.object({ id: idSchema(), link: z.url() }),
-  errors: {
-    400: {
-      codes: [
-        'reservation.company_required',
-        'reservation.holder_invalid',
-        'reservation.domain_public',
-        'reservation.email_invalid',
-        'reservation.until_invalid',
-        'reservation.until_past',
-        'reservation.seats_range',
-        'reservation.line_twice',
-        'seats.none_selected',
-        'selection.too_many',
-        'course.unknown',
-        ...nameCodes,
-        ...reasonCodes,
-      ],
-    },
-    409: { codes: ['reservation.seats_missing', 'reservation.exists'], details: missingSeats.partial() },
-  },
+  errors: [
+    'reservation.company_required',
+    'reservation.holder_invalid',
+    'reservation.domain_public',
+    'reservation.email_invalid',
+    'reservation.until_invalid',
+    'reservation.until_past',
+    'reservation.seats_range',
+    'reservation.line_twice',
+    'seats.none_selected',
+    'selection.too_many',
+    'course.unknown',
+    ...nameCodes,
+    ...reasonCodes,
+    { codes: ['reservation.seats_missing', 'reservation.exists'], details: missingSeats.partial() },
+  ],
 });
 
 export const changeReservation = admin.patch('/admin/reservations/{reservationId}', {
@@ -41,20 +37,18 @@ export const changeReservation = admin.patch('/admin/reservations/{reservationId
   params: z.object({ reservationId: idSchema('reservation.not_found') }),
   json: reservationActionSchema,
   ok: z.object({ version: z.int() }),
-  errors: {
-    400: { codes: ['reservation.until_invalid', 'reservation.until_past', ...reasonCodes] },
-    404: { codes: ['reservation.not_found'] },
-    409: {
-      codes: [
-        'reservation.changed',
-        'reservation.ended',
-        'reservation.until_unchanged',
-        'reservation.confirmed',
-        'reservation.of_entry',
-        'adoption.second_admin',
-      ],
-    },
-  },
+  errors: [
+    'reservation.until_invalid',
+    'reservation.until_past',
+    ...reasonCodes,
+    'reservation.not_found',
+    'reservation.changed',
+    'reservation.ended',
+    'reservation.until_unchanged',
+    'reservation.confirmed',
+    'reservation.of_entry',
+    'adoption.second_admin',
+  ],
 });
 
 export const endWaitingRequest = admin.post('/admin/waiting/{requestId}', {
@@ -64,9 +58,5 @@ export const endWaitingRequest = admin.post('/admin/waiting/{requestId}', {
   params: z.object({ requestId: idSchema('waiting.not_found') }),
   json: waitingActionSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: reasonCodes },
-    404: { codes: ['waiting.not_found'] },
-    409: { codes: ['waiting.ended'] },
-  },
+  errors: [...reasonCodes, 'waiting.not_found', 'waiting.ended'],
 });

@@ -4,7 +4,7 @@ import { idSchema } from '@/lib/platform/id-schema';
 import { RUPEES } from '@/lib/platform/money';
 // Playwright, which runs this file in Node.js, needs the attribute.
 import texts from '@/lib/platform/i18n/en/errors.json' with { type: 'json' };
-import type { ErrorCode } from '@/lib/platform/i18n/errors';
+import type { RefusalCode } from '@/lib/platform/i18n/error-codes';
 
 const seats = z.int().min(0);
 
@@ -63,7 +63,7 @@ export const doneResponse = successResponse.extend({ message: z.string() });
 export const userIdParams = z.object({ userId: idSchema().describe('Id of the signed-in sponsor') });
 
 /** Error codes of names of people and companies, in all forms. */
-export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
+export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly RefusalCode[];
 
 /** Error codes of an e-mail address beside other fields. */
 export const emailCodes = ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] as const;
@@ -87,7 +87,7 @@ export const receiptCodes = [
 ] as const;
 
 /** Error codes of the sponsor form's fields. */
-export const sponsorCodes: readonly ErrorCode[] = [
+export const sponsorCodes: readonly RefusalCode[] = [
   ...Object.keys(texts.sponsor).map((key) => `sponsor.${key as keyof typeof texts.sponsor}` as const),
   ...nameCodes,
 ];

@@ -9,5 +9,5 @@ export const setSeatLimit = admin.put('/admin/seat-limits', {
   roles: FINANCE_ROLES,
   json: seatLimitSchema,
   ok: seatLimitResponse,
-  errors: { 400: { codes: ['limit.sponsor_invalid', 'limit.seats_invalid', ...reasonCodes] } },
+  errors: ['limit.sponsor_invalid', 'limit.seats_invalid', ...reasonCodes],
 });

@@ -43,7 +43,7 @@ test.each([
 ] as const)(
   'security 14 security 52: a refusal with %i is a warning with call, code and request, and without anybody’s data',
   async (status, code) => {
-    const line = await loggedOf(new HttpError(status, code, { params: { name: 'asha@acme.in' } }));
+    const line = await loggedOf(new HttpError(code, { params: { name: 'asha@acme.in' } }));
     expect(line).toMatchObject({
       level: 'warn',
       event: 'request',

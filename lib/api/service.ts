@@ -16,7 +16,7 @@ export const health = visitor.get('/health', {
   description:
     'It can if the database answers within 1.5 seconds, has the migrations of this release, and its rows can be read and written.',
   responses: { 200: { description: 'The instance can serve requests', schema: z.object({ status: z.literal('ok') }) } },
-  errors: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },
+  errors: [{ codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) }],
 });
 
 export const chooseLanguage = visitor.post('/language', {
@@ -41,7 +41,7 @@ export const describeApi = visitor.get('/openapi.json', {
 });
 
 /** Without the CRON_SECRET of the operator, and while none is configured. */
-const refused = { 403: { codes: ['auth.forbidden'] }, 404: { codes: ['request.unknown'] } } as const;
+const refused = ['auth.forbidden', 'request.unknown'] as const;
 
 /** Time for the jobs in milliseconds; messages that remain are sent by the next run. */
 const JOBS_MS = 60_000;

@@ -20,11 +20,7 @@ export const saveSettings = admin.put('/admin/settings/{group}', {
     value: settingsValueSchema,
   }),
   ok: savedSettingsSchema,
-  errors: {
-    400: { codes: ['settings.too_nested'] },
-    404: { codes: ['settings.unknown'] },
-    409: { codes: ['settings.changed_meanwhile'] },
-  },
+  errors: ['settings.too_nested', 'settings.unknown', 'settings.changed_meanwhile'],
 });
 
 export const decideAccountChange = admin.post('/admin/account-change', {
@@ -34,5 +30,5 @@ export const decideAccountChange = admin.post('/admin/account-change', {
   confirmed: true,
   json: accountDecisionSchema,
   ok: successResponse,
-  errors: { 409: { codes: ['settings.account_changed_meanwhile', 'settings.second_owner'] } },
+  errors: ['settings.account_changed_meanwhile', 'settings.second_owner'],
 });

@@ -12,11 +12,7 @@ export const explainDifference = admin.post('/admin/differences/{differenceId}',
   params: z.object({ differenceId: idSchema('difference.not_found') }),
   json: explainSchema,
   ok: successResponse,
-  errors: {
-    400: { codes: reasonCodes },
-    404: { codes: ['difference.not_found'] },
-    409: { codes: ['difference.gone'] },
-  },
+  errors: [...reasonCodes, 'difference.not_found', 'difference.gone'],
 });
 
 export const checkPaymentAgain = admin.post('/admin/payments/{paymentId}', {
@@ -26,5 +22,5 @@ export const checkPaymentAgain = admin.post('/admin/payments/{paymentId}', {
   params: z.object({ paymentId: idSchema('payment.not_found') }),
   json: checkPaymentSchema,
   ok: successResponse,
-  errors: { 404: { codes: ['payment.not_found'] }, 409: { codes: ['payment.answered'] } },
+  errors: ['payment.not_found', 'payment.answered'],
 });

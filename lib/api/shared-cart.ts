@@ -24,13 +24,13 @@ export const shareCart = visitorAdoption.post('/cart/share', {
   summary: 'Make a link that shows a cart to colleagues',
   json: shareCartSchema,
   responses: { 201: { schema: sharedResponse } },
-  errors: {
-    400: {
+  errors: [
+    {
       codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.company_required', ...textCodes],
       details: currentCourses.extend({ field }).partial(),
     },
-    429: { codes: ['request.too_many'] },
-  },
+    'request.too_many',
+  ],
 });
 
 const decisionsResponse = z.object({
@@ -46,7 +46,7 @@ export const readDecisions = visitorAdoption.get('/cart/share/{token}/decisions'
   summary: 'Read what was decided about a shared cart',
   params: link,
   responses: { 200: { schema: decisionsResponse } },
-  errors: { 404: { codes: ['share.gone'] } },
+  errors: ['share.gone'],
 });
 
 export const decide = visitorAdoption.post('/cart/share/{token}/decisions', {
@@ -55,12 +55,7 @@ export const decide = visitorAdoption.post('/cart/share/{token}/decisions', {
   params: link,
   json: decideSchema,
   responses: { 201: { schema: decisionsResponse } },
-  errors: {
-    400: { codes: textCodes, details: z.object({ field }) },
-    404: { codes: ['share.gone'] },
-    409: { codes: ['share.decided'] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: [{ codes: textCodes, details: z.object({ field }) }, 'share.gone', 'share.decided', 'request.too_many'],
 });
 
 export const readProposal = visitorDocuments.get('/cart/share/{token}/pdf', {
@@ -70,9 +65,5 @@ export const readProposal = visitorDocuments.get('/cart/share/{token}/pdf', {
   params: link,
   query: z.object({ locale: z.enum(LOCALES).optional().describe('The language; by default that of Accept-Language') }),
   responses: { 200: { media: 'application/pdf' } },
-  errors: {
-    404: { codes: ['document.not_found'] },
-    429: { codes: ['request.too_many'] },
-    503: { codes: ['document.busy'] },
-  },
+  errors: ['document.not_found', 'request.too_many', 'document.busy'],
 });

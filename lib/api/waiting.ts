@@ -29,12 +29,7 @@ export const sendWaitingCode = visitor.post('/waiting/code', {
   summary: 'Send a code to somebody who wants to be told when seats are free',
   json: waitingCodeSchema,
   ok: doneResponse.extend(accessCodeSentSchema.shape),
-  errors: {
-    400: { codes: [...wishCodes, ...emailCodes] },
-    409: { codes: refusals },
-    429: tooOften,
-    503: { codes: ['otp.send_failed'] },
-  },
+  errors: [...wishCodes, ...emailCodes, ...refusals, ...tooOften, 'otp.send_failed'],
   limits: sendLimits,
 });
 
@@ -43,11 +38,7 @@ export const askForSeats = visitor.post('/waiting', {
   summary: 'Ask with a code to be told when seats are free; the same again changes the request',
   json: waitingSchema,
   ok: requested,
-  errors: {
-    400: { codes: [...wishCodes, ...emailCodes, 'otp.shape', 'otp.invalid'] },
-    409: { codes: [...refusals, 'waiting.too_many'] },
-    429: { codes: tooManyTries.codes },
-  },
+  errors: [...wishCodes, ...emailCodes, 'otp.shape', 'otp.invalid', ...refusals, 'waiting.too_many', ...tooManyTries],
   limits: [...tryLimits, requestLimit],
 });
 
@@ -56,11 +47,7 @@ export const askAsSponsor = sponsor.post('/user/waiting', {
   summary: 'Sponsors with a confirmed address: ask to be told when seats are free',
   json: ownWaitingSchema,
   ok: requested,
-  errors: {
-    400: { codes: wishCodes },
-    409: { codes: [...refusals, 'waiting.too_many', 'waiting.email_unconfirmed'] },
-    429: { codes: ['request.too_many'] },
-  },
+  errors: [...wishCodes, ...refusals, 'waiting.too_many', 'waiting.email_unconfirmed', 'request.too_many'],
   limits: [requestLimit],
 });
 
@@ -69,5 +56,5 @@ export const withdrawRequest = visitor.delete('/waiting/{requestId}', {
   summary: 'Stop waiting for seats, with the id of the request',
   params: z.object({ requestId: idSchema('waiting.not_found') }),
   ok: doneResponse,
-  errors: { 404: { codes: ['waiting.not_found'] }, 409: { codes: ['waiting.ended'] } },
+  errors: ['waiting.not_found', 'waiting.ended'],
 });

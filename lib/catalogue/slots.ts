@@ -27,7 +27,7 @@ export async function withCatalogueSlot(
   let release: Release | null;
   while (!(release = acquireSlot())) {
     await once(slots, 'free', { signal: deadline }).catch(() => {
-      throw new HttpError(503, 'request.unavailable');
+      throw new HttpError('request.unavailable');
     });
   }
   const free = () => {

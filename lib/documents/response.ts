@@ -10,7 +10,7 @@ const BUSY_SECONDS = 3;
 /** Counts a document request against its client address. Throws HttpError 429 'request.too_many' above the limit. */
 export async function limitDocuments(request: Request): Promise<void> {
   const allowed = await documents.consume(clientAddress(request));
-  if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
+  if (!allowed.ok) throw new HttpError('request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 
 /**
@@ -18,7 +18,7 @@ export async function limitDocuments(request: Request): Promise<void> {
  * render queue is full.
  */
 export function pdfResponse(pdf: Buffer | null, fileName: string): Response {
-  if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
+  if (!pdf) throw new HttpError('document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -22,9 +22,9 @@ const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_c
  * otherwise a stranger could use up the checks of its holder; 429 above PAYMENT_CHECKS.
  */
 export async function allowPaymentCheck(scope: AdoptionScope, billingId: string): Promise<void> {
-  if (!(await readPaymentStatus(scope, billingId))) throw new HttpError(404, 'own_adoption.not_found');
+  if (!(await readPaymentStatus(scope, billingId))) throw new HttpError('own_adoption.not_found');
   const allowed = await checks.consume(billingId);
-  if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
+  if (!allowed.ok) throw new HttpError('request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 
 /**

@@ -294,7 +294,7 @@ select ${mayPay} as "mayPay", ${target.isKeyReused} as "isKeyReused", ${target.i
 /** Runs beginStatement. Throws HttpError 403 'company.role' if the person may not pay any more. */
 export async function beginPayment(database: Database, values: BeginValues): Promise<BegunPayment> {
   const [row] = await database.execute<BegunPayment>(beginStatement(values));
-  if (!row!.mayPay) throw new HttpError(403, 'company.role');
+  if (!row!.mayPay) throw new HttpError('company.role');
   return row!;
 }
 

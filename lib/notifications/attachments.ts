@@ -23,7 +23,7 @@ const summary: Source = async ({ billingId }, locale) => {
   const found = await summaryForMessage(billingId);
   if (!found) return [];
   const content = await renderSummary(found, locale, REQUESTER);
-  if (!content) throw new HttpError(503, 'document.busy');
+  if (!content) throw new HttpError('document.busy');
   return [{ fileName: summaryFileName(isoDate(new Date())), content }];
 };
 
@@ -91,6 +91,6 @@ export async function renewalAttachments({ kind, detail }: AccountMessageRow, lo
   const offer = await renewalForMessage(detail.reservation);
   if (!offer) return [];
   const content = await renderRenewal(offer, absoluteUrl(detail.path ?? ''), locale, REQUESTER);
-  if (!content) throw new HttpError(503, 'document.busy');
+  if (!content) throw new HttpError('document.busy');
   return [{ fileName: renewalFileName(isoDate(new Date())), content }];
 }

@@ -1,12 +1,13 @@
+import { ERROR_STATUS, type ErrorStatus, type RefusalCode } from '@/lib/platform/i18n/error-codes';
 import { errorText, type ErrorCode } from '@/lib/platform/i18n/errors';
 
-export type { ErrorCode };
+export type { ErrorCode, RefusalCode };
 
 /** Values for the placeholders of an error message, e.g. { available: 41 }. */
 export type ErrorParams = Record<string, string | number>;
 
 /** An expected refusal, returned by rules and mutations instead of thrown. */
-export type Problem = { code: ErrorCode; params?: ErrorParams };
+export type Problem = { code: RefusalCode; params?: ErrorParams };
 
 /** The result of an operation that may be refused. */
 export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
@@ -16,12 +17,13 @@ export type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
 /**
  * An error with an HTTP response: a stable `code`, its `message` (English here, in the request's language in the
- * response), a status, and optional details that the client acts on (shortages, current courses).
+ * response), the status of the code, and optional details that the client acts on (shortages, current courses).
  */
 export class HttpError extends Error {
+  readonly status: ErrorStatus;
+
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
-    readonly code: ErrorCode,
+    readonly code: RefusalCode,
     readonly options: {
       params?: ErrorParams;
       details?: Record<string, unknown>;
@@ -31,5 +33,6 @@ export class HttpError extends Error {
   ) {
     super(errorText(code, options.params));
     this.name = 'HttpError';
+    this.status = ERROR_STATUS[code];
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { HttpError, type ErrorCode } from './errors';
+import { HttpError, type RefusalCode } from './errors';
 import { MAX_JSON_ITEMS, MAX_JSON_KEYS } from './limits';
 import { z } from 'zod';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from './http';
@@ -69,9 +69,9 @@ test('a client whose body is too large reads the 413, and its connection serves 
 
 test('a refusal by a limit says when it ends, in the language of the request', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-25T13:20:00+05:30') });
-  const said = async (language: string, retryAfterSeconds: number, code: ErrorCode = 'otp.too_many_sends') => {
+  const said = async (language: string, retryAfterSeconds: number, code: RefusalCode = 'otp.too_many_sends') => {
     const request = new Request('http://localhost/', { headers: { 'Accept-Language': language } });
-    const response = errorResponse(new HttpError(429, code, { retryAfterSeconds }), request);
+    const response = errorResponse(new HttpError(code, { retryAfterSeconds }), request);
     return ((await response.json()) as { message: string }).message;
   };
   expect(await said('en', 44 * 60 + 1)).toBe('Too many OTP requests. A new code is possible from 2:05 pm.');

@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
 import { unavailableCode } from '@/db/errors';
-import { errorText, isErrorCode, isFilled } from '@/lib/platform/i18n/errors';
+import { isRefusalCode } from '@/lib/platform/i18n/error-codes';
+import { errorText, isFilled } from '@/lib/platform/i18n/errors';
 import { requestLocale } from '@/lib/platform/i18n/request';
 import '@/lib/platform/i18n/server';
 import { DeadlineError } from './deadline';
@@ -61,11 +62,11 @@ export function errorResponse(thrown: unknown, request: Request): Response {
 
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
-  if (error instanceof DeadlineError) return new HttpError(503, 'request.unavailable');
+  if (error instanceof DeadlineError) return new HttpError('request.unavailable');
   const code = unavailableCode(error);
   if (code === null) return null;
   log.warn('database_unavailable', { code });
-  return new HttpError(503, 'request.unavailable');
+  return new HttpError('request.unavailable');
 }
 
 /**
@@ -74,15 +75,15 @@ function asHttpError(error: unknown): HttpError | null {
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type)) throw new HttpError(415, 'request.not_json');
+  if (!/^application\/json\b/i.test(type)) throw new HttpError('request.media_type');
   const raw = await readBody(request, maxBytes);
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
   } catch {
-    throw new HttpError(400, 'request.not_json');
+    throw new HttpError('request.not_json');
   }
-  if (!isHarmless(body, 0)) throw new HttpError(400, 'request.invalid');
+  if (!isHarmless(body, 0)) throw new HttpError('request.invalid');
   return body;
 }
 
@@ -98,20 +99,20 @@ export function parseOrThrow<S extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
-  const knownIssue = issues.find((issue) => isErrorCode(issue.message));
+  const knownIssue = issues.find((issue) => isRefusalCode(issue.message));
   const field = ((knownIssue ?? issues[0])?.path ?? []).map(String).join('.').slice(0, 80);
   const details = namesField && field ? { field } : undefined;
-  if (knownIssue && isErrorCode(knownIssue.message)) {
+  if (knownIssue && isRefusalCode(knownIssue.message)) {
     const params = {
       ...('minimum' in knownIssue && { min: Number(knownIssue.minimum) }),
       ...('maximum' in knownIssue && { max: Number(knownIssue.maximum) }),
     };
     // A value of another type has no limits that the message could name.
-    if (isFilled(knownIssue.message, params)) throw new HttpError(400, knownIssue.message, { params, details });
+    if (isFilled(knownIssue.message, params)) throw new HttpError(knownIssue.message, { params, details });
   }
   throw field
-    ? new HttpError(400, 'request.invalid_field', { params: { field }, details })
-    : new HttpError(400, 'request.invalid');
+    ? new HttpError('request.invalid_field', { params: { field }, details })
+    : new HttpError('request.invalid');
 }
 
 /**
@@ -133,7 +134,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
     }
     if (size <= maxBytes) chunks.push(value);
   }
-  if (size > maxBytes) throw new HttpError(413, 'request.too_large');
+  if (size > maxBytes) throw new HttpError('request.too_large');
   return Buffer.concat(chunks);
 }
 

@@ -8,7 +8,7 @@ import {
   readStudyYear,
   type Read,
 } from '@/lib/catalogue-import/values';
-import type { ErrorCode, Outcome } from '@/lib/platform/errors';
+import type { Outcome, RefusalCode } from '@/lib/platform/errors';
 import type { TypedBranch, TypedChange } from './schema';
 
 /** What an office wants to change; price in paise. */
@@ -31,13 +31,13 @@ export type WantedBranch = Omit<
 };
 
 class Unreadable extends Error {
-  constructor(readonly code: ErrorCode) {
+  constructor(readonly code: RefusalCode) {
     super(code);
   }
 }
 
 /** Returns a value that was read. @throws Unreadable */
-function need<T>(read: Read<T>, code: ErrorCode): T {
+function need<T>(read: Read<T>, code: RefusalCode): T {
   if (!read.ok) throw new Unreadable(code);
   return read.value;
 }

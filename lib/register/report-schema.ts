@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
-import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
 import { fileParts, lineSchema, rollRowSchema } from './schema';
@@ -71,12 +70,3 @@ export const outcomeSchema = z.strictObject({
   version,
   ...(Object.fromEntries(OUTCOMES.map((name) => [name, total])) as Record<keyof Outcomes, typeof total>),
 });
-
-/** The statuses of refusals; others are 400. */
-export const REPORT_STATUS: Partial<Record<ErrorCode, 404 | 409>> = {
-  'admin.not_found': 404,
-  'report.none': 409,
-  'report.early': 409,
-  'report.changed': 409,
-  'enrolment.changed': 409,
-};

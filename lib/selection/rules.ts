@@ -2,7 +2,7 @@ import { compareWithCatalogue, type SelectionChange } from './quote';
 import { placeKey, typeRank } from '@/lib/catalogue/rules';
 import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { compareNames } from '@/lib/platform/compare-names';
-import type { ErrorCode, Outcome } from '@/lib/platform/errors';
+import type { Outcome, RefusalCode } from '@/lib/platform/errors';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { sumTotals } from '@/lib/platform/money';
 import { openLines, type Cart, type CartEntry } from './cart';
@@ -16,7 +16,7 @@ export type SeatDraft = Readonly<Record<string, number>>;
 /** The fields of a course needed to choose seats. */
 type Choosable = Pick<Course, 'id' | 'left_seats'>;
 
-const refuse = (code: ErrorCode, leftSeats?: number) =>
+const refuse = (code: RefusalCode, leftSeats?: number) =>
   ({ ok: false, code, ...(leftSeats === undefined ? {} : { params: { available: leftSeats } }) }) as const;
 
 /**

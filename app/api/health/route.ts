@@ -26,5 +26,5 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
 });
 
 function unavailable(): HttpError {
-  return new HttpError(503, 'request.unavailable', { details: { status: 'unavailable' } });
+  return new HttpError('request.unavailable', { details: { status: 'unavailable' } });
 }

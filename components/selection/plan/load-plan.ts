@@ -1,6 +1,6 @@
 import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
-import type { Problem } from '@/lib/platform/errors';
+import type { ErrorCode, ErrorParams } from '@/lib/platform/errors';
 import { getLocale } from '@/lib/platform/i18n/server';
 import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
@@ -14,7 +14,7 @@ import type { SponsorScope } from '@/lib/accounts/session';
 type LoadedPlan =
   | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
   | Exclude<PlanResult, { ok: true }>
-  | ({ ok: false; problem: 'load' } & Problem);
+  | { ok: false; problem: 'load'; code: ErrorCode; params?: ErrorParams };
 
 /**
  * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.

@@ -27,7 +27,7 @@ type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
  * @param options `code` of the authenticator app, or a recovery code; `userAgent` for the list of sessions; `area` that
  * the account has to belong to; `locale` of the page, for later e-mails
  * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; for a right
- * password 'admin.code_required' or 'admin.code_wrong'; or 'auth.too_many_attempts' with the seconds to wait
+ * password 'admin.code_required' or 'admin.login_code_wrong'; or 'auth.too_many_attempts' with the seconds to wait
  */
 export async function logInAdmin(
   username: string,
@@ -52,8 +52,9 @@ export async function logInAdmin(
     if (!code) return { ok: false, code: 'admin.code_required' };
     const checked = await checkFactor(account, code, clientAddress);
     if (!checked.ok) {
-      if (checked.code === 'admin.code_wrong') await recordFailedLogin(account);
-      return checked;
+      if (checked.code !== 'admin.code_wrong') return checked;
+      await recordFailedLogin(account);
+      return { ok: false, code: 'admin.login_code_wrong' };
     }
   }
   const session = account && matches ? await openAdminSession(account, userAgent) : null;

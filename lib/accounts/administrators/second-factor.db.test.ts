@@ -79,7 +79,7 @@ describe('the login with a second factor', () => {
     expect(await logIn(password)).toEqual({ ok: false, code: 'admin.code_required' });
     expect(await logIn(password, '')).toEqual({ ok: false, code: 'admin.code_required' });
     expect(await logIn(`${password}x`, codeAt(secret))).toEqual({ ok: false, code: 'admin.invalid_credentials' });
-    expect(await logIn(password, wrongFor(codeAt(secret)))).toEqual({ ok: false, code: 'admin.code_wrong' });
+    expect(await logIn(password, wrongFor(codeAt(secret)))).toEqual({ ok: false, code: 'admin.login_code_wrong' });
     expect(await logIn(password, codeAt(secret))).toMatchObject({ ok: true, admin: { username } });
   });
 
@@ -88,9 +88,9 @@ describe('the login with a second factor', () => {
     const logIn = (code: string) => logInAdmin(username, password, newAddress(), { code });
     const [now, next] = [codeAt(secret), codeAt(secret, 1)];
     expect(await logIn(now.replace(/^.../, '$& '))).toMatchObject({ ok: true });
-    expect(await logIn(now)).toEqual({ ok: false, code: 'admin.code_wrong' });
+    expect(await logIn(now)).toEqual({ ok: false, code: 'admin.login_code_wrong' });
     expect(await logIn(next)).toMatchObject({ ok: true });
-    expect(await logIn(codeAt(secret))).toEqual({ ok: false, code: 'admin.code_wrong' });
+    expect(await logIn(codeAt(secret))).toEqual({ ok: false, code: 'admin.login_code_wrong' });
   });
 
   test('security 87: of twenty logins at once with one code one is let in', async () => {
@@ -158,7 +158,7 @@ test('security 87: wrong codes are limited by account and network, whether at th
       : confirmSession({ ...admin.scope, hasFactor: true }, { code: wrong }, address),
   );
   const codes = results.map((result) => (result.ok ? 'ok' : result.code));
-  expect(codes.filter((code) => code === 'admin.code_wrong')).toHaveLength(5);
+  expect(codes.filter((code) => code.endsWith('code_wrong'))).toHaveLength(5);
   expect(codes.filter((code) => code === 'auth.too_many_attempts')).toHaveLength(15);
   expect(await checkFactor(admin, codeAt(admin.secret), address)).toMatchObject({ code: 'auth.too_many_attempts' });
   expect(await checkFactor(admin, codeAt(admin.secret), newAddress())).toEqual({ ok: true });

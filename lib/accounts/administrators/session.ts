@@ -117,19 +117,19 @@ export async function endAdminSession(scope: AccountScope): Promise<string> {
  */
 export async function requireAccount(request: Request): Promise<AccountScope> {
   const header = request.headers.get('authorization')?.trim();
-  if (!header) throw new HttpError(401, 'admin.no_token');
+  if (!header) throw new HttpError('admin.no_token');
   const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
   const isUse = !request.headers.has(AUTOMATIC_HEADER);
   const scope = token && SECRET.test(token) ? await find(eq(adminSessions.tokenHash, hashToken(token)), isUse) : null;
   const page = request.headers.get(PAGE_SESSION_HEADER);
-  if (!scope || (page !== null && page !== scope.sessionId)) throw new HttpError(401, 'admin.session_ended');
+  if (!scope || (page !== null && page !== scope.sessionId)) throw new HttpError('admin.session_ended');
   return scope;
 }
 
 /** Authenticates an API request of an administrator like requireAccount; the token of an office is none. */
 export async function requireAdmin(request: Request): Promise<AdminScope> {
   const scope = await requireAccount(request);
-  if (!isAdmin(scope)) throw new HttpError(401, 'admin.session_ended');
+  if (!isAdmin(scope)) throw new HttpError('admin.session_ended');
   return scope;
 }
 

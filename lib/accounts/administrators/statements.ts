@@ -36,7 +36,7 @@ export async function requireActingAdmin(
       ),
     )
     .for('share');
-  if (!session) throw new HttpError(401, 'admin.session_ended');
+  if (!session) throw new HttpError('admin.session_ended');
 }
 
 /** Days for which an administrator who lost the right to confirm still counts as a second one. */

@@ -25,7 +25,7 @@ export type InstituteScope = AccountScope & {
 /** Authenticates an API request of an office like requireAccount; the token of an administrator is none. */
 export async function requireInstitute(request: Request): Promise<InstituteScope> {
   const scope = await withInstitutes(await requireAccount(request));
-  if (!scope) throw new HttpError(401, 'admin.session_ended');
+  if (!scope) throw new HttpError('admin.session_ended');
   return scope;
 }
 
@@ -67,7 +67,7 @@ export async function requireActingOffice(
     .where(eq(officeInstitutes.adminId, scope.adminId))
     .orderBy(officeInstitutes.instituteId)
     .for('share');
-  if (needed.some((id) => !held.some((each) => each.id === id))) throw new HttpError(401, 'admin.session_ended');
+  if (needed.some((id) => !held.some((each) => each.id === id))) throw new HttpError('admin.session_ended');
 }
 
 /** Condition: an institute is one of the office's. @param institute its id */

@@ -37,13 +37,13 @@ async function answer<F extends Record<string, string | undefined>, R>(
   request: Request,
 ): Promise<Response> {
   const { filter, problems } = sheet.parse(new URL(request.url).searchParams);
-  if (problems[0]) throw new HttpError(400, 'request.invalid_field', { params: { field: problems[0] } });
+  if (problems[0]) throw new HttpError('request.invalid_field', { params: { field: problems[0] } });
   const releaseSlot = acquireSlot();
-  if (!releaseSlot) throw new HttpError(503, 'download.busy', { retryAfterSeconds: BUSY_SECONDS });
+  if (!releaseSlot) throw new HttpError('download.busy', { retryAfterSeconds: BUSY_SECONDS });
   const batches = sheet.batches(scope, filter);
   try {
     const rows = await sheet.count(scope, filter);
-    if (rows > MAX_ROWS) throw new HttpError(400, 'download.too_many', { params: { max: formatCount(MAX_ROWS) } });
+    if (rows > MAX_ROWS) throw new HttpError('download.too_many', { params: { max: formatCount(MAX_ROWS) } });
     const records = await begin(batches);
     await recordAction(scope, { action: sheet.action, after: { ...withoutSort(filter), rows } });
     request.signal.throwIfAborted();

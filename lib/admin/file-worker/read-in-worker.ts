@@ -82,7 +82,7 @@ export function readMarksInWorker(
 async function run(queue: typeof offices, job: FileJob, requester: string): Promise<Result> {
   try {
     const read = await queue.run(job, requester);
-    if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
+    if (!read) throw new HttpError('catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     return read;
   } catch (error) {
     if (!(error instanceof WorkerFailure) || error.reason === 'ended') throw error;

@@ -24,10 +24,10 @@ export async function readOfficeFile<Read extends ReadRolls | ReadMarks>(
   read: () => Promise<Read>,
 ): Promise<Extract<Read, { ok: true }>> {
   const allowed = await unreadable.consume(adminId);
-  if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
+  if (!allowed.ok) throw new HttpError('request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
   const file = await read();
   if (!file.ok)
-    throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: rollFileProblem(file.problem, locale) } });
+    throw new HttpError('catalogue.file_unusable', { params: { reason: rollFileProblem(file.problem, locale) } });
   await unreadable.refund(adminId);
   return file as Extract<Read, { ok: true }>;
 }

@@ -81,7 +81,7 @@ export async function issueStatement(
 
 async function issue(database: Database, statement: SQL): Promise<IssuedRow> {
   const rows = await retryOnConflict(ATTEMPTS, async () => [...(await database.execute<IssuedRow>(statement))]);
-  if (!rows?.[0]) throw new HttpError(404, 'document.not_found');
+  if (!rows?.[0]) throw new HttpError('document.not_found');
   return rows[0];
 }
 
@@ -128,7 +128,7 @@ export async function savePaperDetails(
   const isOwn = and(eq(billings.id, billingId), ownedBy(scope), hasState(billings, states));
   const isNew = sql<boolean>`(coalesce(${billings.paperDetails}, '{}') <> ${JSON.stringify(newDetails)}::jsonb)`;
   const [adoption] = await withQueryDeadline(db().select({ isNew }).from(billings).where(isOwn));
-  if (!adoption) throw new HttpError(404, 'document.not_found');
+  if (!adoption) throw new HttpError('document.not_found');
   if (adoption.isNew) await countDetails(billingId);
   const { isChanged, reissued } = await transaction(async (tx) => {
     const changed = await tx
@@ -152,6 +152,6 @@ async function countDetails(billingId: string): Promise<void> {
   const allowed = await detailsPerAdoption.consume(billingId);
   if (!allowed.ok) {
     const { retryAfterSeconds } = allowed;
-    throw new HttpError(429, 'paper.too_many', { params: { max: PAPER_DETAILS.points }, retryAfterSeconds });
+    throw new HttpError('paper.too_many', { params: { max: PAPER_DETAILS.points }, retryAfterSeconds });
   }
 }

@@ -59,7 +59,7 @@ export async function readPaper(paperId: string): Promise<PaperRow> {
       .leftJoin(later, eq(later.replacesId, papers.id))
       .where(eq(papers.id, paperId)),
   );
-  if (!row) throw new HttpError(404, 'document.not_found');
+  if (!row) throw new HttpError('document.not_found');
   const data = row.data as PaperRow['data'];
   // A body that was issued before it had a field gets that field's default; so does a sponsor recorded before.
   const body = { ...defaultSettings('body'), ...data.body };
@@ -84,7 +84,7 @@ export async function paperPdf(
     data.kind === 'statement'
       ? await renderStatement({ ...paper, data }, locale, requester)
       : await renderPaper({ ...paper, data }, locale, requester);
-  if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
+  if (!pdf) throw new HttpError('document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return { fileName: paperFileName(paper.serial, 'pdf'), pdf: new Uint8Array(pdf) };
 }
 
@@ -112,7 +112,7 @@ export const papersOf = (billingId: string) =>
  * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's, and one not paid online
  */
 export async function paymentOf(scope: AdoptionScope, billingId: string): Promise<string> {
-  if (!isUuid(billingId)) throw new HttpError(404, 'document.not_found');
+  if (!isUuid(billingId)) throw new HttpError('document.not_found');
   const [payment] = await withQueryDeadline(
     db()
       .select({ id: payments.id })
@@ -128,7 +128,7 @@ export async function paymentOf(scope: AdoptionScope, billingId: string): Promis
         ),
       ),
   );
-  if (!payment) throw new HttpError(404, 'document.not_found');
+  if (!payment) throw new HttpError('document.not_found');
   return payment.id;
 }
 
@@ -147,7 +147,7 @@ export async function requireOwnPaper(scope: AdoptionScope, billingId: string, p
           .innerJoin(papers, eq(papers.billingId, billings.id))
           .where(and(isOwn, eq(papers.id, paperId))),
   );
-  if (!row) throw new HttpError(404, 'document.not_found');
+  if (!row) throw new HttpError('document.not_found');
 }
 
 /** Returns the financial years ('2026-27') for which a sponsor has an annual statement, newest first. */
@@ -166,6 +166,6 @@ export async function billingIdOf(reference: string): Promise<string> {
   const [row] = await withQueryDeadline(
     db().select({ id: billings.id }).from(billings).where(eq(billings.reference, reference)),
   );
-  if (!row) throw new HttpError(404, 'document.not_found');
+  if (!row) throw new HttpError('document.not_found');
   return row.id;
 }

@@ -53,7 +53,7 @@ export async function statementResponse({
   const { id } = await issueStatement(userId, year, { by });
   if (format === 'pdf') return paperResponse(request, id, locale);
   const { serial, data } = await readPaper(id);
-  if (data.kind !== 'statement') throw new HttpError(404, 'document.not_found');
+  if (data.kind !== 'statement') throw new HttpError('document.not_found');
   const records = await begin(
     (async function* () {
       yield data.entries;

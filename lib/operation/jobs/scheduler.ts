@@ -11,8 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  */
 export async function requireScheduler(request: Request): Promise<void> {
   const { CRON_SECRET } = env();
-  if (!CRON_SECRET) throw new HttpError(404, 'request.unknown');
+  if (!CRON_SECRET) throw new HttpError('request.unknown');
   const header = request.headers.get('authorization') ?? '';
   // Digests have one length, and the comparison takes the same time for each.
-  if (!timingSafeEqual(digest(header), digest(`Bearer ${CRON_SECRET}`))) throw new HttpError(403, 'auth.forbidden');
+  if (!timingSafeEqual(digest(header), digest(`Bearer ${CRON_SECRET}`))) throw new HttpError('auth.forbidden');
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { errorsOf } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { AREAS, isAdministratorsError, mayShowError } from './areas';
 
@@ -103,7 +104,7 @@ const OFFICES = /^(office|proposals\/office|register\/reports)\//;
 test('errors that are not sent to pages in Hindi belong to administration alone', () => {
   const codes = Object.values(ENDPOINTS)
     .filter(({ tag }) => tag !== 'Administration')
-    .flatMap(({ errors = {} }) => Object.values(errors).flatMap((spec) => spec.codes));
+    .flatMap((endpoint) => [...errorsOf(endpoint).values()].flatMap(({ codes }) => codes));
   expect(codes.filter(isAdministratorsError)).toEqual([]);
   const codesIn = (isMeant: (file: string) => boolean) =>
     readdirSync('components', { recursive: true, encoding: 'utf8' })

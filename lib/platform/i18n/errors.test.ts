@@ -76,7 +76,7 @@ function raisersOf(
   sources: readonly (readonly [string, string])[],
 ): { file: string; statement: string }[] {
   // Not types, in which a code is followed by ';' or '|', and not tables of codes.
-  const raised = new RegExp(`(?:\\bcode: |HttpError\\(\\d+, |[eE]rrorText\\()'${code}'(?! *[;|])[^;]*`, 'g');
+  const raised = new RegExp(`(?:\\bcode: |HttpError\\(|[eE]rrorText\\()'${code}'(?! *[;|])[^;]*`, 'g');
   return sources.flatMap(([file, source]) => [...source.matchAll(raised)].map(([statement]) => ({ file, statement })));
 }
 

@@ -1,11 +1,12 @@
 import { planSession } from '@/lib/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { requireDone } from './outcome';
+import { orRefuse } from '@/lib/api/or-refuse';
 
 /** POST /api/admin/academic-sessions {name, first_day, last_day, adopting_from, adopting_until} */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoints.planSession, async ({ scope, body, respond }) =>
-    respond(200, requireDone(await planSession(scope, body))),
-  ),
+  POST: createHandler(endpoints.planSession, async ({ scope, body, respond }) => {
+    orRefuse(await planSession(scope, body));
+    return respond(200, { success: true });
+  }),
 });

@@ -9,7 +9,7 @@ const CODES = { changed: 'settings.account_changed_meanwhile', second_owner: 'se
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.decideAccountChange, async ({ scope, body, respond }) => {
     const verdict = await decideAccountChange(scope, body);
-    if (verdict !== 'done') throw new HttpError(409, CODES[verdict]);
+    if (verdict !== 'done') throw new HttpError(CODES[verdict]);
     return respond(200, { success: true });
   }),
 });

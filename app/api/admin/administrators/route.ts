@@ -1,16 +1,12 @@
 import { inviteAdmin } from '@/lib/accounts/administrators/password-links';
 import * as endpoints from '@/lib/api/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 
 /** POST /api/admin/administrators {username, role}: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.inviteAdministrator, async ({ scope, body, respond }) => {
-    const outcome = await inviteAdmin(scope, body);
-    if (!outcome.ok) {
-      const { code, params } = outcome;
-      throw new HttpError(code === 'admin.username_taken' ? 409 : 400, code, { params });
-    }
+    const outcome = orRefuse(await inviteAdmin(scope, body));
     const { id, link } = outcome;
     return respond(200, { id, url: link.url, expires_at: link.expiresAt.toISOString() });
   }),

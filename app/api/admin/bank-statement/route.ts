@@ -13,7 +13,7 @@ import { readBankStatementFile } from '@/lib/admin/file-worker/statement-file';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.readBankStatement, async ({ scope, query, readFile, respond }) => {
     const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId, query.columns);
-    if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
+    if (!read.ok) throw new HttpError('catalogue.file_unusable', { params: { reason: read.reason } });
     const { statement, bad, isRemembered } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
     const [proposals, refunds] = await Promise.all([

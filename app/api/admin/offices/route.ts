@@ -7,9 +7,9 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.inviteOffices, async ({ scope, body, respond }) => {
     const outcome = await inviteOffices(scope, body);
-    if (!outcome.ok) throw new HttpError(400, 'invitation.lines', { details: { problems: outcome.problems } });
+    if (!outcome.ok) throw new HttpError('invitation.lines', { details: { problems: outcome.problems } });
     const { invited, unsent } = outcome;
-    if (invited === 0) throw new HttpError(400, 'invitation.no_lines', { details: { problems: [] } });
+    if (invited === 0) throw new HttpError('invitation.no_lines', { details: { problems: [] } });
     return respond(200, { invited, unsent, is_check: body.check });
   }),
 });

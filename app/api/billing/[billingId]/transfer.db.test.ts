@@ -36,7 +36,7 @@ test('is refused for other adoptions, after the hold, and while an online paymen
   const unknown = { status: 404, body: { code: 'own_adoption.not_found' } };
   for (const id of [billingId, crypto.randomUUID(), 'x']) expect(await choose(stranger, id)).toMatchObject(unknown);
   await endWindow(billingId);
-  expect(await choose(sponsor, billingId)).toMatchObject({ status: 409, body: { code: 'payment.hold_ended' } });
+  expect(await choose(sponsor, billingId)).toMatchObject({ status: 403, body: { code: 'payment.hold_ended' } });
   const paying = await makeSponsorAccount();
   const { id } = await insertAdoption(sql(), {
     userId: paying.userId,

@@ -1,8 +1,9 @@
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import * as endpoints from '@/lib/api/payment';
 import { sendAfterResponse } from '@/lib/notifications/after';
 import { payForAdoption } from '@/lib/money/mutations';
-import { throwRefusal, toPaid, toPending } from '@/lib/money/responses';
+import { toPaid, toPending } from '@/lib/money/responses';
 
 /**
  * POST /api/billing/process-payment: pays for the held adoption of the session's sponsor. Repeating a request is safe,
@@ -11,10 +12,9 @@ import { throwRefusal, toPaid, toPending } from '@/lib/money/responses';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.processPayment, async ({ scope, body, headers, locale, respond }) => {
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
-    if (outcome.ok) {
-      sendAfterResponse();
-      return respond(200, toPaid(outcome, locale));
-    }
-    return outcome.code === 'payment.pending' ? respond(202, toPending(outcome, locale)) : throwRefusal(outcome);
+    if (!outcome.ok && outcome.code === 'payment.pending') return respond(202, toPending(outcome, locale));
+    const paid = orRefuse(outcome);
+    sendAfterResponse();
+    return respond(200, toPaid(paid, locale));
   }),
 });

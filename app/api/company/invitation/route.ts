@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.openInvitation, async ({ body: { token }, respond }) => {
     const invitation = await openInvitation(token);
-    if (!invitation) throw new HttpError(400, 'company.link_invalid');
+    if (!invitation) throw new HttpError('company.link_invalid');
     return respond(200, invitation);
   }),
 });

@@ -1,8 +1,8 @@
 import { logInAdmin } from '@/lib/accounts/administrators/mutations';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { userAgentOf } from '@/lib/platform/device';
-import { HttpError } from '@/lib/platform/errors';
 import { clientAddress } from '@/lib/platform/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
@@ -11,11 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     endpoints.adminLogin,
     async ({ request, body: { username, password, code, area }, locale, respond }) => {
       const details = { code, area, userAgent: userAgentOf(request), locale };
-      const outcome = await logInAdmin(username, password, clientAddress(request), details);
-      if (!outcome.ok) {
-        const { code: problem, retryAfterSeconds } = outcome;
-        throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });
-      }
+      const outcome = orRefuse(await logInAdmin(username, password, clientAddress(request), details));
       const { admin, token, cookie } = outcome;
       return respond(200, { token, admin }, { 'Set-Cookie': cookie });
     },

@@ -2,12 +2,13 @@ import { reservationKeys } from '@/lib/adoption/queries';
 import { sendHoldCode } from '@/lib/adoption/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { closePaymentsAfterResponse } from '@/lib/money/after';
 import { closeUnwantedPayments } from '@/lib/money/settle';
-import { quote, refusedSend } from './selection';
+import { currentCourses, quote } from './selection';
 
 /**
  * The payment screen's variant of generate-otp: opens a draft for the session's sponsor and sends its code to the phone
@@ -20,8 +21,8 @@ export const payment = createHandler(endpoints.sendPaymentCode, async ({ request
 
   // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
   await closeUnwantedPayments({ userId: scope.accountId });
-  const sent = await sendHoldCode(scope, { lines, ...quoted }, { clientAddress: clientAddress(request), locale });
-  if (!sent.ok) throw await refusedSend(sent, claim, locale);
+  const outcome = await sendHoldCode(scope, { lines, ...quoted }, { clientAddress: clientAddress(request), locale });
+  const sent = await orRefuseWithContact(outcome, locale, (refused) => currentCourses(refused, claim));
   // The draft may have replaced a hold that was being paid.
   closePaymentsAfterResponse({ userId: scope.accountId });
   return respond(200, {

@@ -3,10 +3,11 @@ import { limitKeys } from '@/lib/adoption/limit-keys';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { quote, refusedSend } from './selection';
+import { currentCourses, quote } from './selection';
 
 /**
  * The public variant of generate-otp: opens a draft and sends its code. A valid bearer token assigns the adoption to
@@ -18,8 +19,8 @@ export const visitor = createHandler(endpoints.sendPublicCode, async ({ request,
   const reservedFor = limitKeys({ otpMethod, email: sponsor.email, phone: sponsor.phone });
   const claim = { lines: Object.values(body.selectedCourses), shownPaise, reservedFor };
   const draft = { sponsor, lines: claim.lines, ...(await quote(claim)) };
-  const sent = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
-  if (!sent.ok) throw await refusedSend(sent, claim, locale);
+  const outcome = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
+  const sent = await orRefuseWithContact(outcome, locale, (refused) => currentCourses(refused, claim));
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')(`sent.${otpMethod}`),

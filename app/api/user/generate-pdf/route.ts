@@ -14,12 +14,12 @@ const open = createHandler(
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     let summary = token ? await summaryByDownloadToken(token) : null;
     // A verified adoption must never be printed as a draft.
-    if (summary === 'expired') throw new HttpError(403, 'document.receipt_expired');
+    if (summary === 'expired') throw new HttpError('document.receipt_expired');
     if (!summary) {
-      if (Object.keys(selectedCourses).length === 0) throw new HttpError(400, 'seats.none_selected');
+      if (Object.keys(selectedCourses).length === 0) throw new HttpError('seats.none_selected');
       summary = await draftSummary(userData, Object.values(selectedCourses));
     }
-    if (!summary) throw new HttpError(400, 'course.unknown');
+    if (!summary) throw new HttpError('course.unknown');
     return pdfResponse(
       await renderSummary(summary, locale, clientAddress(request)),
       summaryFileName(isoDate(new Date())),

@@ -14,14 +14,14 @@ const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit
   if (billing) {
     const record = await readBilling(scope, billing);
     const sponsor = record && (await readUser(scope, record.user_id));
-    if (!sponsor) throw new HttpError(404, 'admin.not_found');
+    if (!sponsor) throw new HttpError('admin.not_found');
     recordViewAfterResponse(scope, { action: 'billing.viewed', subject: billing, reference: record.reference });
     return respond(200, { users: [sponsor], billings: [toApiBilling(record)], counts: { users: 1, billings: 1 } });
   }
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const isWhole = !limit && !user;
   const counts = isWhole ? await countRecords(scope) : await countBoth(scope, users, billings);
-  if (user && counts.users === 0) throw new HttpError(404, 'admin.not_found');
+  if (user && counts.users === 0) throw new HttpError('admin.not_found');
   if (user) recordViewAfterResponse(scope, { action: 'user.viewed', subject: user });
   const read = {
     users: Math.min(counts.users, limit ?? Infinity),

@@ -1,9 +1,10 @@
 import { holdSeats } from '@/lib/adoption/mutations';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { countAttempt, refusedCode } from './attempts';
+import { countAttempt } from './attempts';
 
 /**
  * The payment screen's variant of verify-otp, for the session's own id: a correct code holds the seats of its draft.
@@ -13,8 +14,7 @@ export const payment = createHandler(
   async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {
     await countAttempt(request);
     const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
-    if (!held.ok) throw await refusedCode(held, locale);
-    const { billingId, reference, secondsLeft } = held;
+    const { billingId, reference, secondsLeft } = await orRefuseWithContact(held, locale);
     const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });
   },

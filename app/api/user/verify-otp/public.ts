@@ -3,12 +3,13 @@ import { accessOfVerified } from '@/lib/adoption/guest-access';
 import { adoptionPath } from '@/lib/adoption/rules';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { issueDownloadToken } from '@/lib/documents/download-token';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { sendAfterResponse } from '@/lib/notifications/after';
 import { requesterKey } from '@/lib/accounts/codes/mutations';
-import { countAttempt, refusedCode } from './attempts';
+import { countAttempt, earlierAdoption } from './attempts';
 
 /** The public variant of verify-otp: a correct code pledges the seats of its draft. */
 export const visitor = createHandler(endpoints.verifyPublicCode, async ({ request, body, locale, respond }) => {
@@ -18,9 +19,12 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, requester: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
-  if (!pledge.ok) throw await refusedCode(pledge, locale);
+  const { billingId, reference, verifiedAt, dueAt, isRegistered } = await orRefuseWithContact(
+    pledge,
+    locale,
+    (refused) => earlierAdoption(refused, locale),
+  );
   sendAfterResponse();
-  const { billingId, reference, verifiedAt, dueAt, isRegistered } = pledge;
   const answer = {
     success: true,
     message: getTranslator(locale, 'checkout')('verified'),

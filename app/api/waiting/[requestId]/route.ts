@@ -1,13 +1,12 @@
 import { withdrawRequest } from '@/lib/waiting/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import * as endpoints from '@/lib/api/waiting';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
-import { refusedRequest } from '../refusals';
 
 const withdraw = createHandler(endpoints.withdrawRequest, async ({ params: { requestId }, locale, respond }) => {
-  const withdrawn = await withdrawRequest(requestId);
-  if (!withdrawn.ok) throw await refusedRequest(withdrawn, locale);
+  await orRefuseWithContact(await withdrawRequest(requestId), locale);
   offerAfterResponse();
   return respond(200, { success: true, message: getTranslator(locale, 'waiting')('withdrawn') });
 });

@@ -1,8 +1,8 @@
 import { actOnSession, changeSession } from '@/lib/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { sendAfterResponse } from '@/lib/notifications/after';
-import { requireDone } from '../outcome';
 
 /**
  * PATCH /api/admin/academic-sessions/{session} {first_day, last_day, adopting_from, adopting_until, version}
@@ -10,13 +10,14 @@ import { requireDone } from '../outcome';
  * {action: 'close' | 'invite', version}
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PATCH: createHandler(endpoints.changeSession, async ({ scope, params: { session }, body, respond }) =>
-    respond(200, requireDone(await changeSession(scope, session, body))),
-  ),
+  PATCH: createHandler(endpoints.changeSession, async ({ scope, params: { session }, body, respond }) => {
+    orRefuse(await changeSession(scope, session, body));
+    return respond(200, { success: true });
+  }),
   POST: createHandler(endpoints.actOnSession, async ({ scope, params: { session }, body, respond }) => {
-    const done = requireDone(await actOnSession(scope, session, body));
+    orRefuse(await actOnSession(scope, session, body));
     // Invitations to renew.
     sendAfterResponse();
-    return respond(200, done);
+    return respond(200, { success: true });
   }),
 });

@@ -3,16 +3,9 @@ import type { AdoptionAction } from '@/lib/admin/adoptions/schema';
 import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import * as endpoints from '@/lib/api/admin-adoption';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { sendAfterResponse } from '@/lib/notifications/after';
 import { closePaymentsAfterResponse } from '@/lib/money/after';
-
-/** Refusals that are about a value of the body alone: another value would be accepted. */
-const INVALID: readonly ActionProblem['code'][] = [
-  'adoption.date_in_future',
-  'adoption.date_in_past',
-  'adoption.unchanged',
-];
 
 /**
  * POST /api/admin/billings/{reference} {action, version, reason, …}: carries out an action; `done` is false if it waits
@@ -20,16 +13,13 @@ const INVALID: readonly ActionProblem['code'][] = [
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.actOnBilling, async ({ scope, params: { reference }, body, respond }) => {
-    const result = await actOnAdoption(scope, reference, body);
-    if (result.ok) {
-      offerAfterResponse();
-      sendAfterResponse();
-      closePaymentsAfterResponse({ reference });
-      return respond(200, { done: result.done, version: result.version });
-    }
-    const { code } = result;
-    if (code === 'adoption.not_found') throw new HttpError(404, code);
-    throw new HttpError(INVALID.includes(code) ? 400 : 409, code, { details: { field: fieldOf(code, body) } });
+    const { done, version } = orRefuse(await actOnAdoption(scope, reference, body), ({ code }) => ({
+      details: { field: fieldOf(code, body) },
+    }));
+    offerAfterResponse();
+    sendAfterResponse();
+    closePaymentsAfterResponse({ reference });
+    return respond(200, { done, version });
   }),
 });
 

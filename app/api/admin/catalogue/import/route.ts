@@ -4,6 +4,7 @@ import { fileProblemText } from '@/lib/catalogue-import/messages';
 import { readInWorker } from '@/lib/admin/file-worker/read-in-worker';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import { HttpError } from '@/lib/platform/errors';
 import { MAX_IMPORTS_AT_ONCE } from '@/lib/platform/limits';
@@ -24,14 +25,13 @@ const takePlace = createSemaphore(MAX_IMPORTS_AT_ONCE);
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.importCatalogue, async ({ scope, query: { name, apply }, readFile, respond }) => {
     const free = takePlace();
-    if (!free) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
+    if (!free) throw new HttpError('catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     try {
       const file = await readInWorker(new Uint8Array(await readFile()), name, scope.adminId);
       if (!file.ok)
-        throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: fileProblemText(file.problem) } });
+        throw new HttpError('catalogue.file_unusable', { params: { reason: fileProblemText(file.problem) } });
       if (apply === undefined) return respond(200, await dryRunImport(scope, file));
-      const applied = await applyDryRun(scope, file, apply);
-      if (!applied.ok) throw new HttpError(409, applied.code, { details: { dryRun: applied.dryRun } });
+      const applied = orRefuse(await applyDryRun(scope, file, apply), ({ dryRun }) => ({ details: { dryRun } }));
       offerAfterResponse();
       const { added, changed, institutes, entry } = applied;
       return respond(200, { success: true, added, changed, institutes, entry });

@@ -1,13 +1,12 @@
 import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import * as endpoints from '@/lib/api/offices';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 
 /** DELETE /api/admin/offices/{accountId}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   DELETE: createHandler(endpoints.closeOffice, async ({ scope, params, respond }) => {
-    const outcome = await closeOfficeAccount(scope, params.accountId);
-    if (!outcome.ok) throw new HttpError(404, outcome.code);
+    orRefuse(await closeOfficeAccount(scope, params.accountId));
     return respond(200, { success: true });
   }),
 });

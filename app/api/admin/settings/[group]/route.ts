@@ -11,9 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PUT: createHandler(endpoints.saveSettings, async ({ scope, params: { group }, body, respond }) => {
     const value = parseOrThrow(settingsSchemas[group].strict(), body.value);
     if ('text' in value && Object.values(value.text).some((text) => blocksOf(text) === null))
-      throw new HttpError(400, 'settings.too_nested');
+      throw new HttpError('settings.too_nested');
     const saved = await saveSettings(scope, { group, value, version: body.version });
-    if (!saved) throw new HttpError(409, 'settings.changed_meanwhile');
+    if (!saved) throw new HttpError('settings.changed_meanwhile');
     return respond(200, saved);
   }),
 });

@@ -1,7 +1,8 @@
-import { countAttempt, refusedCode } from '../../../user/verify-otp/attempts';
+import { countAttempt } from '../../../user/verify-otp/attempts';
 import { closeAccess, openAccess } from '@/lib/adoption/guest-access';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
@@ -9,8 +10,7 @@ const open = createHandler(
   endpoints.openAccess,
   async ({ request, params: { reference }, body: { otp }, locale, respond }) => {
     await countAttempt(request);
-    const opened = await openAccess(reference, otp, clientAddress(request));
-    if (!opened.ok) throw await refusedCode(opened, locale);
+    const opened = orRefuse(await openAccess(reference, otp, clientAddress(request)));
     const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message }, { 'Set-Cookie': opened.cookie });
   },

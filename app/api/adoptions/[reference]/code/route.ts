@@ -1,14 +1,13 @@
 import { sendAccessCode } from '@/lib/adoption/guest-access';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const send = createHandler(endpoints.sendAccessCode, async ({ request, params: { reference }, locale, respond }) => {
-  const sent = await sendAccessCode(reference, clientAddress(request), locale);
-  if (!sent.ok) throw new HttpError(429, sent.code, { params: sent.params, retryAfterSeconds: sent.retryAfterSeconds });
+  orRefuse(await sendAccessCode(reference, clientAddress(request), locale));
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoptionPage')('access.sent'),

@@ -1,13 +1,13 @@
 import { setChoice } from '@/lib/adoption/choices';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { requireChosen } from '../choice';
 
 const commit = createHandler(
   endpoints.commit,
   async ({ scope, params: { billingId }, body: { committed }, locale, respond }) => {
-    requireChosen(await setChoice(scope, billingId, 'commitment', committed));
+    orRefuse(await setChoice(scope, billingId, 'commitment', committed));
     const message = getTranslator(locale, 'adoptionPage.commitment')(committed ? 'made' : 'withdrawn');
     return respond(200, { success: true, message });
   },

@@ -1,13 +1,13 @@
 import { setChoice } from '@/lib/adoption/choices';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { requireChosen } from '../choice';
 
 const set = createHandler(
   endpoints.showCompany,
   async ({ scope, params: { billingId }, body: { show }, locale, respond }) => {
-    requireChosen(await setChoice(scope, billingId, 'company', show));
+    orRefuse(await setChoice(scope, billingId, 'company', show));
     const message = getTranslator(locale, 'adoptionPage')(show ? 'company.shown' : 'company.hidden');
     return respond(200, { success: true, message });
   },

@@ -1,9 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import * as endpoints from '@/lib/api/payment';
 import { HttpError } from '@/lib/platform/errors';
 import { allowPaymentCheck } from '@/lib/money/check-billing';
 import { payForBilling } from '@/lib/money/mutations';
-import { throwRefusal, toPaid, toPending } from '@/lib/money/responses';
+import { toPaid, toPending } from '@/lib/money/responses';
 import { sendAfterResponse } from '@/lib/notifications/after';
 
 const pay = createHandler(
@@ -11,12 +12,11 @@ const pay = createHandler(
   async ({ scope, params: { billingId }, body: { payment_method }, locale, respond }) => {
     await allowPaymentCheck(scope, billingId);
     const outcome = await payForBilling(scope, billingId, payment_method);
-    if (!outcome) throw new HttpError(404, 'own_adoption.not_found');
-    if (outcome.ok) {
-      sendAfterResponse();
-      return respond(200, toPaid(outcome, locale));
-    }
-    return outcome.code === 'payment.pending' ? respond(202, toPending(outcome, locale)) : throwRefusal(outcome);
+    if (!outcome) throw new HttpError('own_adoption.not_found');
+    if (!outcome.ok && outcome.code === 'payment.pending') return respond(202, toPending(outcome, locale));
+    const paid = orRefuse(outcome);
+    sendAfterResponse();
+    return respond(200, toPaid(paid, locale));
   },
 );
 

@@ -7,7 +7,7 @@ import { allowPaymentCheck, closeBilling } from '@/lib/money/check-billing';
 const close = createHandler(endpoints.closeBillingPayment, async ({ scope, params: { billingId }, respond }) => {
   await allowPaymentCheck(scope, billingId);
   const status = await closeBilling(scope, billingId);
-  if (!status) throw new HttpError(404, 'own_adoption.not_found');
+  if (!status) throw new HttpError('own_adoption.not_found');
   sendAfterResponse();
   return respond(200, { status });
 });

@@ -8,7 +8,7 @@ import { readProgress } from '@/lib/register/progress-queries';
 
 const read = createHandler(endpoints.readProgress, async ({ scope, params: { billingId }, locale }) => {
   const progress = await readProgress(scope, billingId);
-  if (!progress) throw new HttpError(404, 'own_adoption.not_found');
+  if (!progress) throw new HttpError('own_adoption.not_found');
   return new Response(progressCsv(progress.lines, locale), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

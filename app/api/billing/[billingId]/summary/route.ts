@@ -12,7 +12,7 @@ const open = createHandler(
   endpoints.readSummary,
   async ({ request, scope, params: { billingId }, locale }) => {
     const summary = await summaryOfAdoption(scope, billingId);
-    if (!summary) throw new HttpError(404, 'document.not_found');
+    if (!summary) throw new HttpError('document.not_found');
     return pdfResponse(
       await renderSummary(summary, locale, clientAddress(request)),
       summaryFileName(isoDate(new Date())),

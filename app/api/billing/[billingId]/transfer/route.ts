@@ -1,8 +1,7 @@
-import { supportContact } from '@/lib/settings/support-contact';
 import { chooseTransfer } from '@/lib/adoption/mutations';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuseWithContact } from '@/lib/api/or-refuse';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { closePayments } from '@/lib/money/settle';
 import { sendAfterResponse } from '@/lib/notifications/after';
@@ -14,17 +13,14 @@ const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: {
     await closePayments(billingId);
     chosen = await chooseTransfer(scope, billingId);
   }
-  if (!chosen.ok)
-    throw new HttpError(chosen.code === 'own_adoption.not_found' ? 404 : 409, chosen.code, {
-      params: { contact: await supportContact(locale) },
-    });
+  const { reference, dueAt } = await orRefuseWithContact(chosen, locale);
   sendAfterResponse();
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoptionPage')('transfer.chosen'),
     billing_id: billingId,
-    reference: chosen.reference,
-    due_at: chosen.dueAt?.toISOString() ?? null,
+    reference,
+    due_at: dueAt?.toISOString() ?? null,
   });
 });
 

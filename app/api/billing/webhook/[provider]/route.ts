@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const body = await readFile();
     const provider = providerNamed(params.provider);
     const reading = provider?.readNotice(request.headers, body);
-    if (!provider || !reading || reading.outcome === 'forged') throw new HttpError(403, 'auth.forbidden');
+    if (!provider || !reading || reading.outcome === 'forged') throw new HttpError('auth.forbidden');
     await handleNotice(provider, reading, { database: noticeDb() });
     sendAfterResponse();
     return respond(200, { received: true });

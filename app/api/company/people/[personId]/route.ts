@@ -9,12 +9,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(
     endpoints.changeColleagueRole,
     async ({ scope, params: { personId }, body, locale, respond }) => {
-      if (!(await changeRole(scope, personId, body.role))) throw new HttpError(404, 'company.not_found');
+      if (!(await changeRole(scope, personId, body.role))) throw new HttpError('company.not_found');
       return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.changed') });
     },
   ),
   DELETE: createHandler(endpoints.removeColleague, async ({ scope, params: { personId }, locale, respond }) => {
-    if (!(await removeColleague(scope, personId))) throw new HttpError(404, 'company.not_found');
+    if (!(await removeColleague(scope, personId))) throw new HttpError('company.not_found');
     return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.removed') });
   }),
 });

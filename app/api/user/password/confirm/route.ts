@@ -1,6 +1,6 @@
 import * as endpoints from '@/lib/api/account';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { confirmPassword } from '@/lib/accounts/credentials';
@@ -8,9 +8,7 @@ import { confirmPassword } from '@/lib/accounts/credentials';
 /** POST /api/user/password/confirm: notes that the password was entered again in this session. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.confirmPassword, async ({ request, scope, body: { password }, locale, respond }) => {
-    const confirmed = await confirmPassword(scope, password, clientAddress(request));
-    if (confirmed.ok) return respond(200, { success: true, message: getTranslator(locale, 'profile')('confirm.done') });
-    const { code, retryAfterSeconds } = confirmed;
-    throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 400, code, { retryAfterSeconds });
+    orRefuse(await confirmPassword(scope, password, clientAddress(request)));
+    return respond(200, { success: true, message: getTranslator(locale, 'profile')('confirm.done') });
   }),
 });

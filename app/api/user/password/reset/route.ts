@@ -1,7 +1,7 @@
 import { countAttempt } from '../../verify-otp/attempts';
 import * as endpoints from '@/lib/api/account';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
 import { clientAddress } from '@/lib/platform/http';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { resetPassword } from '@/lib/accounts/password-reset';
@@ -11,13 +11,9 @@ import { sendAfterResponse } from '@/lib/notifications/after';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.resetPassword, async ({ request, body, locale, respond }) => {
     await countAttempt(request);
-    const reset = await resetPassword(body, clientAddress(request), locale);
-    if (reset.ok) {
-      sendAfterResponse();
-      const message = getTranslator(locale, 'auth')('reset.done');
-      return respond(200, { success: true, message, phone_removed: reset.phoneRemoved });
-    }
-    const { code, params, retryAfterSeconds } = reset;
-    throw new HttpError(code.endsWith('.too_many_attempts') ? 429 : 400, code, { params, retryAfterSeconds });
+    const reset = orRefuse(await resetPassword(body, clientAddress(request), locale));
+    sendAfterResponse();
+    const message = getTranslator(locale, 'auth')('reset.done');
+    return respond(200, { success: true, message, phone_removed: reset.phoneRemoved });
   }),
 });

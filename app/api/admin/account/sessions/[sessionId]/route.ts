@@ -6,7 +6,7 @@ import { HttpError } from '@/lib/platform/errors';
 /** DELETE /api/admin/account/sessions/{sessionId}: ends a session of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   DELETE: createHandler(endpoints.endOwnAdministratorSession, async ({ scope, params: { sessionId }, respond }) => {
-    if (!(await endSessionOf(scope, scope.adminId, sessionId))) throw new HttpError(404, 'admin.not_found');
+    if (!(await endSessionOf(scope, scope.adminId, sessionId))) throw new HttpError('admin.not_found');
     return respond(200, { success: true });
   }),
 });

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   DELETE: createHandler(endpoints.removeAdministratorFactor, async ({ scope, params: { adminId: id }, respond }) => {
     const outcome = await removeFactor(scope, { id });
-    if (!outcome.ok) throw new HttpError(404, 'admin.not_found');
+    if (!outcome.ok) throw new HttpError('admin.not_found');
     return respond(200, { success: true });
   }),
 });

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.createPasswordLink, async ({ scope, params: { adminId }, respond }) => {
     const link = await makePasswordLink(scope, adminId);
-    if (!link) throw new HttpError(404, 'admin.not_found');
+    if (!link) throw new HttpError('admin.not_found');
     return respond(200, { url: link.url, expires_at: link.expiresAt.toISOString() });
   }),
 });

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.endAdministratorSessions, async ({ scope, params: { adminId }, respond }) => {
     const ended = await endSessionsOf(scope, adminId);
-    if (ended === null) throw new HttpError(404, 'admin.not_found');
+    if (ended === null) throw new HttpError('admin.not_found');
     return respond(200, { ended });
   }),
 });

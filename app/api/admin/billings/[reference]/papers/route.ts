@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     async ({ scope, params: { reference }, body: { kind, source }, respond }) => {
       const ofAdoption = kind === 'proforma' || kind === 'cancellation';
       if (ofAdoption === (source !== undefined))
-        throw new HttpError(400, 'request.invalid_field', { params: { field: 'source' } });
+        throw new HttpError('request.invalid_field', { params: { field: 'source' } });
       const billingId = await billingIdOf(reference);
       const paper = await issuePaper({ kind, billingId, source: source ?? billingId }, { by: scope });
       return respond(200, toPaperJson(paper));

@@ -1,14 +1,15 @@
 import { changeAccountEmail, decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { HttpError, type Outcome } from '@/lib/platform/errors';
+import { orRefuse } from '@/lib/api/or-refuse';
+import type { Outcome } from '@/lib/platform/errors';
 import { sendAfterResponse } from '@/lib/notifications/after';
 
 /** Throws the refusal of a change; otherwise the addresses are told after the response. */
 function finish<T>(outcome: Outcome<T>): Outcome<T> & { ok: true } {
-  if (!outcome.ok) throw new HttpError(outcome.code === 'admin.not_found' ? 404 : 409, outcome.code);
+  const done = orRefuse(outcome);
   sendAfterResponse();
-  return outcome;
+  return done;
 }
 
 /**

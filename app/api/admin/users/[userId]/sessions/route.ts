@@ -7,7 +7,7 @@ import { endSponsorSessions } from '@/lib/accounts/sessions';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   DELETE: createHandler(endpoints.endSponsorSessions, async ({ scope, params: { userId }, respond }) => {
     const ended = await endSponsorSessions(scope, userId);
-    if (ended === null) throw new HttpError(404, 'admin.not_found');
+    if (ended === null) throw new HttpError('admin.not_found');
     return respond(200, { ended });
   }),
 });

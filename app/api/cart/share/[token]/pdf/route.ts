@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD } = routeHandlers({
     endpoints.readProposal,
     async ({ request, params, query, locale }) => {
       const proposal = await readProposalContent(params.token);
-      if (!proposal) throw new HttpError(404, 'document.not_found');
+      if (!proposal) throw new HttpError('document.not_found');
       const url = absoluteUrl(pathTo('shared-cart', params.token));
       const pdf = await renderProposal(proposal, url, query.locale ?? locale, clientAddress(request));
       return pdfResponse(pdf, proposalFileName(isoDate(proposal.date)));

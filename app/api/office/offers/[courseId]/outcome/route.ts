@@ -1,14 +1,12 @@
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import * as endpoints from '@/lib/api/register';
-import { HttpError } from '@/lib/platform/errors';
 import { stateOutcome } from '@/lib/register/report-mutations';
-import { REPORT_STATUS } from '@/lib/register/report-schema';
 
 /** POST /api/office/offers/{courseId}/outcome {version, apprentices, employed, studying, looking, unknown}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.stateOutcome, async ({ scope, params, body, respond }) => {
-    const outcome = await stateOutcome(scope, params.courseId, body);
-    if (!outcome.ok) throw new HttpError(REPORT_STATUS[outcome.code] ?? 400, outcome.code, { params: outcome.params });
+    orRefuse(await stateOutcome(scope, params.courseId, body));
     return respond(200, { success: true });
   }),
 });

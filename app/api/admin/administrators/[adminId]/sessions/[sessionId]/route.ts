@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   DELETE: createHandler(
     endpoints.endAdministratorSession,
     async ({ scope, params: { adminId, sessionId }, respond }) => {
-      if (!(await endSessionOf(scope, adminId, sessionId))) throw new HttpError(404, 'admin.not_found');
+      if (!(await endSessionOf(scope, adminId, sessionId))) throw new HttpError('admin.not_found');
       return respond(200, { success: true });
     },
   ),
