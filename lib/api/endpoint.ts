@@ -29,7 +29,7 @@ type Body =
 export type ResponseSpec = { description?: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
 
 /** Error codes whose responses may have these body fields besides `message` and `code`. */
-export type ErrorSpec = { codes: readonly RefusalCode[]; details: z.ZodObject };
+type ErrorSpec = { codes: readonly RefusalCode[]; details: z.ZodObject };
 
 /** A rate limit of `points` per window of `seconds`; 429 beyond it. `description` names what is counted. */
 export type Limit = { description: string } & Rate;

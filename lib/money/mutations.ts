@@ -28,7 +28,7 @@ type Paid = { transactionId: string; billingId: string; reference: string };
 type NextStep = { kind: 'redirect'; url: string };
 
 /** Why an adoption is not paid. */
-export type PaymentRefusal =
+type PaymentRefusal =
   | 'payment.key_reused'
   | 'payment.not_verified'
   | 'payment.hold_ended'
