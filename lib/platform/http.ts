@@ -88,7 +88,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
- * Parses with a zod schema; throws HttpError 400 with the code of the first problem, or a code that names the field.
+ * Parses with a zod schema; throws HttpError with the code of the first problem, or 400 with one that names the field.
  * @param namesField whether the response has the path of the field as `field`
  */
 export function parseOrThrow<S extends z.ZodType>(
