@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql as template } from 'drizzle-orm';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import type { ImportContent } from '@/lib/catalogue-import/schema';
 import { databaseProblem } from '@/lib/platform/startup';

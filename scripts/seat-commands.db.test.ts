@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { databaseLabel } from '@/lib/platform/address';
 import { fullLedger, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { limitKey } from '@/lib/adoption/limit-keys';
-import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
+import { limitKey } from '@/lib/adoption/core/limit-keys';
+import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/take/seat-limits';
 import { formatCount } from '@/lib/platform/format-count';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import { onDatabase } from './lib/command-database';

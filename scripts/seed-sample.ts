@@ -5,7 +5,7 @@ import { db } from '@/db/client';
 import { academicSessions, courses, outboundMessages, waitingRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { CourseType } from '@/db/schema/values';
-import { companyKey, limitKey } from '@/lib/adoption/limit-keys';
+import { companyKey, limitKey } from '@/lib/adoption/core/limit-keys';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/catalogue-import/read';
 import { inviteToRenew } from '@/lib/sessions/renewals';

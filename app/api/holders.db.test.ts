@@ -5,7 +5,7 @@ import { removeColleague } from '@/lib/accounts/company/colleagues';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
-import { accessOfPage, openAccess } from '@/lib/adoption/guest-access';
+import { accessOfPage, openAccess } from '@/lib/adoption/guests/guest-access';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { cellsOf } from '@/scripts/lib/access';
 import { idFields } from '@/testing/api/id-fields';

@@ -1,6 +1,6 @@
 import type { SentCode, UserDetails } from '@/lib/checkout/checkout-flow';
 import type { Completed } from '@/lib/checkout/completed-storage';
-import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
+import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/core/response-schema';
 import { asFile, asSchema, call, type ApiResult } from '@/lib/api/client/client';
 import { readToken } from '@/lib/api/client/session-storage';
 import { DOCUMENT_MS } from '@/lib/platform/limits';

@@ -8,7 +8,7 @@ import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-da
 import { CartChanges } from '@/components/selection/cart/cart-changes';
 import { useFreshCart } from '@/components/selection/cart/use-fresh-cart';
 import { notify } from '@/components/platform/ui/toaster';
-import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
+import { contactProblem, type Sponsor } from '@/lib/adoption/core/schema';
 import type { ApiResult } from '@/lib/api/client/client';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/platform/i18n/errors';

@@ -12,7 +12,7 @@ import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, type Decimals } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
-import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { namesSessions, periodOf } from '@/lib/adoption/core/period';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/cart';
 

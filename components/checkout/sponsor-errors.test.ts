@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_SPONSOR, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, sponsorSchema, type Sponsor } from '@/lib/adoption/core/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { sponsorErrors } from './sponsor-errors';

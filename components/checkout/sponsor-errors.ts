@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@/components/platform/form/use-form';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 /** Validates the sponsor form with the server's rules. @returns the first problem of each field */

@@ -11,7 +11,7 @@ import { Note } from '@/components/platform/ui/note';
 import { PhoneField } from '@/components/platform/ui/phone-field';
 import type { ApiResult } from '@/lib/api/client/client';
 import { withSponsor, type SentCode, type UserDetails } from '@/lib/checkout/checkout-flow';
-import { SPONSOR_FIELDS, SPONSOR_INPUTS, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
+import { SPONSOR_FIELDS, SPONSOR_INPUTS, sponsorSchema, type Sponsor } from '@/lib/adoption/core/schema';
 import { step } from './checkout-store';
 import { Panel } from '../platform/ui/panel';
 import { sponsorErrors } from './sponsor-errors';

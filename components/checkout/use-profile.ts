@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { call } from '@/lib/api/client/client';
 import { readSession, readToken } from '@/lib/api/client/session-storage';
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { nationalNumber } from '@/lib/platform/phone';
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '@/components/platform/ui/button';
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { Link } from '@/components/platform/ui/link';
 import { Period } from '@/components/selection/period';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import type { Completed } from '@/lib/checkout/completed-storage';
 import { formatLastDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';

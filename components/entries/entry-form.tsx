@@ -14,7 +14,7 @@ import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import type { ShownEntry } from '@/lib/entries/schema';
-import { SPONSOR_INPUTS } from '@/lib/adoption/schema';
+import { SPONSOR_INPUTS } from '@/lib/adoption/core/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 

@@ -9,7 +9,7 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { Link } from '@/components/platform/ui/link';
 import { Skeleton } from '@/components/platform/ui/skeleton';
 import { asSchema, call } from '@/lib/api/client/client';
-import { namesSessions } from '@/lib/adoption/period';
+import { namesSessions } from '@/lib/adoption/core/period';
 import { byBranch, byCourseNameThenBranch, offerOf, offerText } from '@/lib/catalogue/rules';
 import { coursesSchema, toCourseType, type Course } from '@/lib/catalogue/schema';
 import { langOf } from '@/lib/platform/i18n/script';

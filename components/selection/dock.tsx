@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { formatINR } from '@/lib/platform/money';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';

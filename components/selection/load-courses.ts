@@ -8,7 +8,7 @@ import { toCourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/platform/errors';
 import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { readSegment } from '@/lib/platform/site/segment';
-import { reservationKeys } from '@/lib/adoption/queries';
+import { reservationKeys } from '@/lib/adoption/take/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
 
 /**

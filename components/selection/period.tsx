@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { periodText, type SumPeriod } from '@/lib/adoption/period';
+import { periodText, type SumPeriod } from '@/lib/adoption/core/period';
 import type { Decimals } from '@/lib/platform/money';
 
 /**

@@ -7,7 +7,7 @@ import { offerText } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
-import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { namesSessions, periodOf } from '@/lib/adoption/core/period';
 import { placeOf } from '@/lib/platform/place-of';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';

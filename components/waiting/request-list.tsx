@@ -1,6 +1,6 @@
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
-import { reservedPath } from '@/lib/adoption/rules';
+import { reservedPath } from '@/lib/adoption/core/rules';
 import type { ShownRequest } from '@/lib/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';

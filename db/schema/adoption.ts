@@ -60,7 +60,7 @@ export const billings = pgTable(
     madeBy: uuid('made_by'),
     channel: text({ enum: BILLING_CHANNELS }).notNull(),
     state: text({ enum: BILLING_STATES }).notNull().default('draft'),
-    /** The sponsor form (Sponsor of lib/adoption/schema.ts) when the adoption was made; lacks fields added since. */
+    /** The sponsor form (Sponsor of lib/adoption/core/schema.ts) when the adoption was made; lacks fields added since. */
     sponsor: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
@@ -73,7 +73,7 @@ export const billings = pgTable(
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /**
      * The limits that count its seats while they are unpaid: keys of `unpaid_seats`, and the number of seats
-     * (lib/adoption/limit-keys.ts).
+     * (lib/adoption/core/limit-keys.ts).
      */
     limitKeys: text('limit_keys')
       .array()
@@ -171,7 +171,7 @@ export const billings = pgTable(
 );
 
 /**
- * Seats that are kept for one holder until a time (lib/adoption/reservation-statements.ts). Until `endedAt` its unused seats
+ * Seats that are kept for one holder until a time (lib/adoption/core/reservation-statements.ts). Until `endedAt` its unused seats
  * count in `courses.held_seats`; after `until` they are free nevertheless, as those of a hold that ended.
  */
 export const reservations = pgTable(
@@ -183,7 +183,7 @@ export const reservations = pgTable(
     isProposed: boolean('is_proposed').notNull().default(false),
     confirmedBy: uuid('confirmed_by'),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-    /** Who may draw on it: a key of lib/adoption/limit-keys.ts, 'email:…' or 'domain:…'. */
+    /** Who may draw on it: a key of lib/adoption/core/limit-keys.ts, 'email:…' or 'domain:…'. */
     holder: text().notNull(),
     company: text().notNull(),
     /** Where messages about it go. */
@@ -255,7 +255,7 @@ export const waitingRequests = pgTable(
   'waiting_requests',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Who waits: the key 'email:…' of lib/adoption/limit-keys.ts, and the address that messages go to. */
+    /** Who waits: the key 'email:…' of lib/adoption/core/limit-keys.ts, and the address that messages go to. */
     holder: text().notNull(),
     email: text().notNull(),
     /** Whose offers count together: the key of the company's domain, of public e-mail providers that of the address. */

@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { LIMITED_STATES } from '@/lib/adoption/rules';
+import { LIMITED_STATES } from '@/lib/adoption/core/rules';
 import { useTestDatabase } from '@/testing/db/database';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeSponsorAccount } from '@/testing/db/identity';

@@ -9,7 +9,7 @@ import {
   instalmentsSchema,
   transferNoticeSchema,
   transferSchema,
-} from '@/lib/adoption/page-schema';
+} from '@/lib/adoption/core/page-schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { area } from './endpoint';
 import { doneResponse, successResponse } from './schema';

@@ -1,4 +1,9 @@
-import { adoptedSchema, heldSchema, paymentCodeSentSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
+import {
+  adoptedSchema,
+  heldSchema,
+  paymentCodeSentSchema,
+  publicCodeSentSchema,
+} from '@/lib/adoption/core/response-schema';
 import {
   paymentOtpRequestSchema,
   paymentVerificationSchema,
@@ -6,7 +11,7 @@ import {
   publicVerificationSchema,
   storeOtpRequestSchema,
   storeVerificationSchema,
-} from '@/lib/adoption/schema';
+} from '@/lib/adoption/core/schema';
 import { MAX_SELECTION_BYTES, REPEAT_HOURS } from '@/lib/platform/limits';
 import { otpMethodSchema } from '@/lib/accounts/codes/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';

@@ -1,5 +1,5 @@
 import { COURSE_TYPES } from '@/db/schema/values';
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 
 const oneOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });

@@ -9,8 +9,8 @@ import {
   type AdminScope,
 } from '@/lib/accounts/administrators/session';
 import { requireInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
-import type { AdoptionScope } from '@/lib/adoption/access';
-import { requireHolder } from '@/lib/adoption/guest-access';
+import type { AdoptionScope } from '@/lib/adoption/core/access';
+import { requireHolder } from '@/lib/adoption/guests/guest-access';
 import { HttpError } from '@/lib/platform/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/platform/http';
 import { CALL_MS } from '@/lib/platform/limits';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
+import { accessCodeSentSchema } from '@/lib/adoption/core/page-schema';
 import { ownWaitingSchema, waitingCodeSchema, waitingSchema } from '@/lib/waiting/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { WAITING_REQUESTS } from '@/lib/platform/limits';

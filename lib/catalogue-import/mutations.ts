@@ -2,7 +2,7 @@ import 'server-only';
 import { withLongStatements, type Database } from '@/db/client';
 import type { Actor } from '@/lib/accounts/administrators/session';
 import { actorColumns } from '@/lib/accounts/audit-log/mutations';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { isConflict } from '@/db/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
 import { belowTaken } from './rules';

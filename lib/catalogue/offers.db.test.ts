@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
 import sitemap from '@/app/sitemap';
-import { createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
+import { createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/take/mutations';
 import { shareCart } from '@/lib/selection/shared-cart/mutations';
 import { mapCities } from '@/lib/map/queries';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';

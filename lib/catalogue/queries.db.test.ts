@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { COURSE_TYPES } from '@/db/schema/values';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
 import { useMonotonicClock } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';

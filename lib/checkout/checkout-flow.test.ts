@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactProblem } from '@/lib/adoption/schema';
+import { contactProblem } from '@/lib/adoption/core/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import type { Completed } from './completed-storage';
 import {

@@ -1,4 +1,4 @@
-import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/core/schema';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import type { Cart } from '@/lib/selection/cart';
 import type { Completed } from './completed-storage';

@@ -1,4 +1,4 @@
-import { SPONSOR_FIELDS, type Sponsor } from '@/lib/adoption/schema';
+import { SPONSOR_FIELDS, type Sponsor } from '@/lib/adoption/core/schema';
 import { boolean, checked, isText, nullable, number, object, optional, text, type Schema } from '@/lib/platform/schema';
 import { readStored, removeItem, writeItem } from '@/lib/platform/storage';
 import { otpMethodSchema } from '@/lib/accounts/codes/schema';

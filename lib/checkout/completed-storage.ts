@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { adoptedSchema } from '@/lib/adoption/response-schema';
-import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
+import { adoptedSchema } from '@/lib/adoption/core/response-schema';
+import { sponsorSchema, type Sponsor } from '@/lib/adoption/core/schema';
 import { object, optional, text } from '@/lib/platform/schema';
 import { readStored, removeItem, writeItem } from '@/lib/platform/storage';
 import { wholeCartSchema, writeCart, type Cart } from '@/lib/selection/cart';

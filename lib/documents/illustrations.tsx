@@ -3,7 +3,7 @@ import { Path, Svg } from '@react-pdf/renderer';
 import { drawSeats, mixedRuns, SEAT_SHAPES, seatScale } from '@/lib/selection/seat-drawing';
 import { courseTypeColors, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
 import { qrCode } from '@/lib/platform/qr';
-import { seatCount, type TypeSeats } from '@/lib/adoption/summary';
+import { seatCount, type TypeSeats } from '@/lib/adoption/core/summary';
 
 /** The logo: one adopted seat. */
 export function SeatMark({ size }: { size: number }) {

@@ -1,13 +1,13 @@
 import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
-import { namesSessions } from '@/lib/adoption/period';
+import { namesSessions } from '@/lib/adoption/core/period';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { courseTypeColors, INK } from './palette';
 import type { DocumentContext } from './context';
 import { paginate } from './rules';
-import type { SummaryLine } from '@/lib/adoption/summary';
+import type { SummaryLine } from '@/lib/adoption/core/summary';
 import { MARGIN, PAGE, SIZE, styles } from './styles';
 
 const GAP = 6;

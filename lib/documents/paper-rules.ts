@@ -1,10 +1,10 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { PaperKind } from '@/db/schema/values';
-import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
+import type { PaperDetails, Sponsor } from '@/lib/adoption/core/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
 import type { Part } from '@/lib/published/progress';
 import type { Settings } from '@/lib/settings/schema';
-import type { SummaryLine } from '@/lib/adoption/summary';
+import type { SummaryLine } from '@/lib/adoption/core/summary';
 
 /** Money that a paper is about; days are days in India (YYYY-MM-DD), amounts paise. */
 export type PaperMoney = {

@@ -2,7 +2,7 @@ import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import { amountInWords } from './amount-in-words';
 import { CertificateDocument } from './certificate';
 import { partValues, type PaperData, type PaperMoney, type StatementData } from './paper-rules';

@@ -1,13 +1,13 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
-import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
-import { periodOf, periodText, type SumPeriod } from '@/lib/adoption/period';
+import { SPONSOR_FIELDS } from '@/lib/adoption/core/schema';
+import { periodOf, periodText, type SumPeriod } from '@/lib/adoption/core/period';
 import { formatINR, sumTotals } from '@/lib/platform/money';
 import { QrCode, SeatMark, Weave } from './illustrations';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
 import type { DocumentContext } from './context';
-import type { Summary, SummaryLine } from '@/lib/adoption/summary';
+import type { Summary, SummaryLine } from '@/lib/adoption/core/summary';
 import type { Settings } from '@/lib/settings/schema';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 

@@ -25,10 +25,10 @@ import {
   type BillingState,
 } from '@/db/schema/billing-states';
 import { PAYMENT_METHODS, type PaperKind } from '@/db/schema/values';
-import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
-import { linesOf, untilCoursesEnd } from '@/lib/adoption/line-statements';
-import { isUnpaid } from '@/lib/adoption/term-statements';
-import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
+import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';
+import { isUnpaid } from '@/lib/adoption/pledge/term-statements';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/core/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { isoDate } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -38,7 +38,7 @@ import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { RenewalOffer } from './renewal';
 import type { Certified, PaperData, PaperMoney, PartPaid } from './paper-rules';
-import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
+import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/core/summary';
 
 /**
  * Returns the summary of the billing of a download token, as it was recorded.

@@ -6,7 +6,7 @@ import { PaperDocument, type PrintedPaper } from './paper';
 import { ProposalDocument } from './proposal';
 import { RenewalDocument, type RenewalOffer } from './renewal';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
-import type { Summary } from '@/lib/adoption/summary';
+import type { Summary } from '@/lib/adoption/core/summary';
 import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
 

@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import type { PrintedPaper } from './paper';
 import type { RenewalOffer } from './renewal';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
-import type { Summary } from '@/lib/adoption/summary';
+import type { Summary } from '@/lib/adoption/core/summary';
 import { renderInWorker } from './render-in-worker';
 import type { PrintedStatement } from './statement';
 

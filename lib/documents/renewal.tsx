@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
-import type { SummaryLine } from '@/lib/adoption/summary';
+import type { SummaryLine } from '@/lib/adoption/core/summary';
 import type { Settings } from '@/lib/settings/schema';
 import { languageOf, type DocumentContext } from './context';
 import { ItemsTable, paginateItems } from './items-table';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { breakLines, paginate } from './rules';
 import { isoDate } from '@/lib/platform/dates';
-import { seatsByType } from '@/lib/adoption/summary';
+import { seatsByType } from '@/lib/adoption/core/summary';
 
 /** A font in which every UTF-16 unit is one point wide. */
 const byLength = (part: string) => part.length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areKeyedById, sponsorSchema, unusedOffer } from '@/lib/adoption/schema';
+import { areKeyedById, sponsorSchema, unusedOffer } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';

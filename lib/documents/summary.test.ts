@@ -6,7 +6,7 @@ import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { pdfPages } from '@/testing/db/pdf';
 import { renderSummary } from './render';
-import type { Summary, SummaryLine } from '@/lib/adoption/summary';
+import type { Summary, SummaryLine } from '@/lib/adoption/core/summary';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',

@@ -12,7 +12,7 @@ import {
   type Summary,
   type SummaryLine,
   type ToPay as ToPayFacts,
-} from '@/lib/adoption/summary';
+} from '@/lib/adoption/core/summary';
 import { display, SIZE, styles } from './styles';
 
 /** Width in points of what happens after the last day. */

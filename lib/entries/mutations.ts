@@ -18,10 +18,10 @@ import {
   TryAgain,
   Undone,
 } from '@/lib/admin/reservations/statements';
-import { limitKey, limitKeys, shownHolder } from '@/lib/adoption/limit-keys';
-import { draftEntry, takeEntry } from '@/lib/adoption/mutations';
-import { endReservations, keepSeats } from '@/lib/adoption/reservation-statements';
-import type { Sponsor } from '@/lib/adoption/schema';
+import { limitKey, limitKeys, shownHolder } from '@/lib/adoption/core/limit-keys';
+import { draftEntry, takeEntry } from '@/lib/adoption/take/mutations';
+import { endReservations, keepSeats } from '@/lib/adoption/core/reservation-statements';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { isOffered } from '@/lib/catalogue/statements';
 import type { ErrorParams } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';

@@ -8,7 +8,7 @@ import { adoptionEntries, admins, billings, courses, institutes, reservations } 
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
 import { courseTitle } from '@/lib/admin/reservations/rules';
-import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { PAGE_SIZE } from '@/lib/platform/list';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ENTRY_STATES } from '@/db/schema/values';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { keptLinesSchema } from '@/lib/admin/reservations/schema';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 
 /** A field of the sponsor that a paper may lack. */
 const optionalText = z.string().trim().max(120, { error: 'sponsor.too_long' }).default('');

@@ -5,7 +5,7 @@ import { hasState } from '@/db/conditions';
 import { hasOpenPayment } from '@/db/payment-conditions';
 import { billings, payments } from '@/db/schema';
 import { PAID_STATES } from '@/db/schema/billing-states';
-import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { HttpError } from '@/lib/platform/errors';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';

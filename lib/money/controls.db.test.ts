@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { endWindow, fullLedger } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { withoutGuards } from '@/testing/db/guards';

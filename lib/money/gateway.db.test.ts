@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql, type Database } from '@/db/client';
-import type { GuestScope } from '@/lib/adoption/access';
-import { readAdoption } from '@/lib/adoption/detail-queries';
-import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { lapsePledges } from '@/lib/adoption/term-statements';
+import type { GuestScope } from '@/lib/adoption/core/access';
+import { readAdoption } from '@/lib/adoption/read/detail-queries';
+import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { lapsePledges } from '@/lib/adoption/pledge/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { signLinkReturn } from '@/testing/razorpay-stand-in/signatures';
 import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { lapsePledges } from '@/lib/adoption/term-statements';
-import type { AdoptionScope, GuestScope } from '@/lib/adoption/access';
+import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { lapsePledges } from '@/lib/adoption/pledge/term-statements';
+import type { AdoptionScope, GuestScope } from '@/lib/adoption/core/access';
 import { findBookProblems } from '@/scripts/lib/books';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';

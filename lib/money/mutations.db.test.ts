@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
-import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { sponsorOf } from '@/lib/adoption/queries';
-import { pledgeHold, lapsePledges } from '@/lib/adoption/term-statements';
+import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { sponsorOf } from '@/lib/adoption/take/queries';
+import { pledgeHold, lapsePledges } from '@/lib/adoption/pledge/term-statements';
 import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
 import { PAID_STATES, STATES, type BillingState } from '@/db/schema/billing-states';
 import type { PaymentMethod } from '@/db/schema/values';
-import type { AdoptionScope } from '@/lib/adoption/access';
+import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { DeadlineError, withDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { describeError, log } from '@/lib/platform/log';

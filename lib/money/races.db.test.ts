@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { endWindow, fullLedger, prepareHold, runIntoDeadlock } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useClient, useTestDatabase } from '@/testing/db/database';

@@ -13,7 +13,7 @@ import {
   refunds,
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
+import { BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/core/rules';
 import { issueWith } from '@/lib/documents/papers/mutations';
 import type { RefundState } from './gateway/types';
 

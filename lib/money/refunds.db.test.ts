@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import type { Message } from '@/lib/messages/schema';
 import type { MessageTransport } from '@/lib/messages/transport';
 import { sendDueMessages } from '@/lib/notifications/mutations';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/values';
-import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
+import { amountSchema, paymentLinesSchema } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 
 /**

@@ -3,7 +3,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
 import type { BillingEvent } from '@/db/schema/billing-states';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { retryOnConflict } from '@/db/conflict';
 import { issueWith } from '@/lib/documents/papers/mutations';
 import { jobTime } from '@/lib/platform/deadline';

@@ -21,10 +21,10 @@ import {
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import type { PaymentMethod, PaymentStatus } from '@/db/schema/values';
-import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { actingPerson } from '@/lib/accounts/ownership';
-import { requireTransition, transition } from '@/lib/adoption/rules';
-import { isRestPayable } from '@/lib/adoption/term-statements';
+import { requireTransition, transition } from '@/lib/adoption/core/rules';
+import { isRestPayable } from '@/lib/adoption/pledge/term-statements';
 import { HttpError } from '@/lib/platform/errors';
 import { bookableSeats, freeSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';

@@ -3,7 +3,7 @@ import { instituteWithCity } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { changeText } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
-import { periodText } from '@/lib/adoption/period';
+import { periodText } from '@/lib/adoption/core/period';
 import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql, type Database } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import type { Message } from '@/lib/messages/schema';
 import type { MessageTransport } from '@/lib/messages/transport';
 import { issuePaper } from '@/lib/documents/papers/mutations';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { adoptionPath } from '@/lib/adoption/rules';
+import { adoptionPath } from '@/lib/adoption/core/rules';
 import { instituteKeyOf, instituteWithCity, type Names } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import type { Paragraph } from '@/lib/messages/email';

@@ -8,8 +8,8 @@ import { billingEvents, billingItems, billings, outboundMessages, papers, paymen
 import { ADOPTED_STATES, type BillingState } from '@/db/schema/billing-states';
 import { hasState } from '@/db/conditions';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
-import type { Sponsor } from '@/lib/adoption/schema';
-import { isUnpaid } from '@/lib/adoption/term-statements';
+import type { Sponsor } from '@/lib/adoption/core/schema';
+import { isUnpaid } from '@/lib/adoption/pledge/term-statements';
 import type { PartPaid } from '@/lib/documents/paper-rules';
 import { isMaker, isMakerPresent, maker } from './recipient';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { periodText } from '@/lib/adoption/period';
-import { adoptionPath } from '@/lib/adoption/rules';
+import { periodText } from '@/lib/adoption/core/period';
+import { adoptionPath } from '@/lib/adoption/core/rules';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { formatINR } from '@/lib/platform/money';

@@ -14,7 +14,7 @@ const wholeNumber = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
-/** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
+/** Maximum unpaid seats (lib/adoption/take/seat-limits.ts). */
 const seatLimit = (seats: number) => wholeNumber(1, 100_000_000).default(seats);
 
 /** Parses LIMITS, such as 'registrations=40, documents=60'; limits that it does not name keep their defaults. */

@@ -13,7 +13,7 @@ import { applyDryRun, dryRunImport } from '@/lib/catalogue-import/dry-run';
 import type { Imported } from '@/lib/catalogue-import/mutations';
 import type { CatalogueFile } from '@/lib/catalogue-import/read';
 import type { DryRun } from '@/lib/catalogue-import/schema';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { db, sql } from '@/db/client';
 import { courses } from '@/db/schema';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
-import type { GuestScope } from '@/lib/adoption/access';
+import type { GuestScope } from '@/lib/adoption/core/access';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { paperPdf } from '@/lib/documents/papers/queries';
 import { confirmReference } from '@/lib/documents/queries';

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { billingItems, billings } from '@/db/schema';
 import { reportOf } from '@/db/schema/report-kinds';
-import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { pickOfferNames } from '@/lib/catalogue/names';
 import { issuePaper, type NewPaper } from '@/lib/documents/papers/mutations';
 import { indianIsoDay } from '@/lib/platform/dates';

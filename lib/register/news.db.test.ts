@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
-import type { GuestScope } from '@/lib/adoption/access';
+import type { GuestScope } from '@/lib/adoption/core/access';
 import { accountEmail } from '@/lib/notifications/account-templates';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';
 import { claimMessage, type AccountMessageRow } from '@/lib/notifications/statements';

@@ -9,7 +9,7 @@ import { billingItems, billings, courses, enrolments, papers, reportMarks, repor
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { ReportState } from '@/db/schema/values';
 import { REPORT_KINDS, type ReportKind, reportOf } from '@/db/schema/report-kinds';
-import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';

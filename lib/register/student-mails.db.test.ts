@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import type { GuestScope } from '@/lib/adoption/access';
+import type { GuestScope } from '@/lib/adoption/core/access';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billings, users } from '@/db/schema';
-import type { AdoptionScope } from '@/lib/adoption/access';
+import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 
 /** Condition: the user to whom what a scope gives access to belongs. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { holdSeats } from '@/lib/adoption/mutations';
+import { holdSeats } from '@/lib/adoption/take/mutations';
 import { newSessionSchema, sessionEditSchema, type SessionAction } from '@/lib/sessions/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { nameOfSession } from '@/lib/catalogue/session';

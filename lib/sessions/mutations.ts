@@ -8,7 +8,7 @@ import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import type { Outcome, Problem } from '@/lib/platform/errors';
 import { HOLD_SECONDS, IMPORT_STATEMENT_MS } from '@/lib/platform/limits';

@@ -14,8 +14,8 @@ import {
   reservations,
 } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
-import { limitKey } from '@/lib/adoption/limit-keys';
-import { renewalMessages } from '@/lib/adoption/renewal-statements';
+import { limitKey } from '@/lib/adoption/core/limit-keys';
+import { renewalMessages } from '@/lib/adoption/renewals/renewal-statements';
 import { MAX_LINES, RENEWAL_REMINDER_DAYS } from '@/lib/platform/limits';
 import { readSettings } from '@/lib/settings/queries';
 import { invitedLines, type InvitedLine } from './renewal-statements';

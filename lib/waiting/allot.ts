@@ -21,8 +21,8 @@ import { nearPlace } from '@/lib/catalogue/places/rules';
 import { bookableSeats, freeSeats, isOffered } from '@/lib/catalogue/statements';
 import { MAX_WAITING_OFFERS } from '@/lib/platform/limits';
 import { readSettings } from '@/lib/settings/queries';
-import { keepSeats } from '@/lib/adoption/reservation-statements';
-import { reservedPath } from '@/lib/adoption/rules';
+import { keepSeats } from '@/lib/adoption/core/reservation-statements';
+import { reservedPath } from '@/lib/adoption/core/rules';
 import { MAX_MISSED_OFFERS, offerSeats, waitingPath, type Offer } from './rules';
 
 /** Which courses share a waiting list: those of a branch in all cities, in a session and for a year of study. */

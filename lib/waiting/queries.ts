@@ -14,7 +14,7 @@ import { nearPlace } from '@/lib/catalogue/places/rules';
 import { courseColumns, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
-import { limitKey } from '@/lib/adoption/limit-keys';
+import { limitKey } from '@/lib/adoption/core/limit-keys';
 import { isOfList } from './allot';
 import type { Around, WaitingScope } from './schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { otpSchema } from '@/lib/accounts/codes/schema';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_SEATS } from '@/lib/platform/limits';

@@ -5,7 +5,7 @@ import { endRequestOf } from '@/lib/waiting/admin/mutations';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
-import { createDraft, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { createDraft, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { MAX_WAITING_OFFERS, MAX_WAITING_REQUESTS } from '@/lib/platform/limits';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption, type Prepared } from '@/testing/db/adoption';

@@ -20,7 +20,7 @@ import {
   reservations,
   unpaidSeats,
 } from '@/db/schema';
-import { LIMITED_STATES } from '@/lib/adoption/rules';
+import { LIMITED_STATES } from '@/lib/adoption/core/rules';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import type { MessageKind } from '@/lib/notifications/schema';
 

@@ -24,7 +24,7 @@ import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { newFactor } from '@/lib/accounts/administrators/totp';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { savePage } from '@/lib/proposals/institute-pages/mutations';
 import { institutePageSchema } from '@/lib/proposals/institute-pages/schema';
 import { dryRunImport } from '@/lib/catalogue-import/dry-run';

@@ -5,8 +5,8 @@ import { connect, databaseOn, sql } from '@/db/client';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, type ActionBody } from '@/lib/admin/adoptions/schema';
-import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
-import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/take-statements';
+import { holdSeats, pledgeSeats } from '@/lib/adoption/take/mutations';
+import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/take/take-statements';
 import { beginValues, payForAdoption } from '@/lib/money/mutations';
 import {
   beginStatement,

@@ -1,11 +1,17 @@
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
-import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
-import { limitKeys } from '@/lib/adoption/limit-keys';
-import { sponsorOf } from '@/lib/adoption/queries';
-import type { Sponsor } from '@/lib/adoption/schema';
-import { takeLimits } from '@/lib/adoption/seat-limits';
-import type { TakeValues } from '@/lib/adoption/take-statements';
+import {
+  createDashboardDraft,
+  createDraft,
+  holdSeats,
+  holdSubject,
+  type HeldSeats,
+} from '@/lib/adoption/take/mutations';
+import { limitKeys } from '@/lib/adoption/core/limit-keys';
+import { sponsorOf } from '@/lib/adoption/take/queries';
+import type { Sponsor } from '@/lib/adoption/core/schema';
+import { takeLimits } from '@/lib/adoption/take/seat-limits';
+import type { TakeValues } from '@/lib/adoption/take/take-statements';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { isDeadlock } from '@/db/conflict';
 import type { SponsorScope } from '@/lib/accounts/session';

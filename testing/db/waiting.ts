@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '@/db/client';
-import { companyKey, limitKey } from '@/lib/adoption/limit-keys';
+import { companyKey, limitKey } from '@/lib/adoption/core/limit-keys';
 import { makeCourse, type CourseRow } from './factories';
 
 /** A course whose seats are all adopted. @param overrides of makeCourse */

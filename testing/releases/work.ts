@@ -3,7 +3,7 @@ import { logIn, register } from '@/lib/accounts/mutations';
 import { creditSchema } from '@/lib/admin/adoptions/schema';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { payForAdoption } from '@/lib/money/mutations';
 import { createSandboxProvider } from '@/lib/money/sandbox';
 import { runJobs } from '@/lib/operation/jobs/run';

@@ -16,7 +16,7 @@ import { actOnSession, changeSession, planSession } from '@/lib/sessions/mutatio
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
 import * as settlements from '@/lib/api/settlements';
 import { retryMessage } from '@/lib/notifications/mutations';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { sql } from '@/db/client';
-import { sponsorOf } from '@/lib/adoption/queries';
+import { sponsorOf } from '@/lib/adoption/take/queries';
 import { env } from '@/lib/platform/env';
-import { holdSeats } from '@/lib/adoption/mutations';
+import { holdSeats } from '@/lib/adoption/take/mutations';
 import { payForAdoption } from '@/lib/money/mutations';
 import { endWindow, fullLedger, makeSponsor, prepareHold } from '@/testing/db/adoption';
 import { withoutGuards } from '@/testing/db/guards';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { env } from '@/lib/platform/env';
 import { fullLedger, makeSponsor, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as openAccess } from '@/app/api/adoptions/[reference]/access/route';
 import { POST as sendAccessCode } from '@/app/api/adoptions/[reference]/code/route';
 import { sql } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { MAX_SENDS_TO_RECIPIENT, MAX_WRONG_PER_CODE } from '@/lib/platform/limits';
 import { requesterKey } from '@/lib/accounts/codes/mutations';
 import { makeSponsor, prepareAdoption, wrongCode } from '@/testing/db/adoption';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { RenewalView } from '@/components/adoption/renewal/renewal-view';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { openRenewals } from '@/lib/adoption/renewal-queries';
+import { openRenewals } from '@/lib/adoption/renewals/renewal-queries';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { requireSponsorPage } from '@/lib/accounts/session';
 import { getTranslations } from '@/lib/platform/i18n/server';

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useTranslations } from 'use-intl';
 import { Modal, ModalContent } from '@/components/platform/ui/dialog';
 import type { ActionForm, FormBase } from '@/lib/admin/adoptions/action-form';
-import type { ToldTransfer } from '@/lib/adoption/detail-rules';
+import type { ToldTransfer } from '@/lib/adoption/read/detail-rules';
 import { AdoptionActionForm } from './adoption-action-form';
 
 /** An adoption as its forms need it, without the lines that were removed; amounts in paise. */

@@ -2,7 +2,7 @@ import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import { courseTypeSlug, toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import type { TypeSeats } from '@/lib/adoption/summary';
+import type { TypeSeats } from '@/lib/adoption/core/summary';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 

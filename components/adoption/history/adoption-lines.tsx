@@ -3,7 +3,7 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal } from '@/lib/platform/money';
-import type { SummaryLine } from '@/lib/adoption/summary';
+import type { SummaryLine } from '@/lib/adoption/core/summary';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { namesCity } from '@/lib/platform/place-of';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
-import type { Adoption } from '@/lib/adoption/history-rules';
+import type { Adoption } from '@/lib/adoption/read/history-rules';
 import { areaTexts } from '@/lib/platform/i18n/server';
 import type { CompanyRole } from '@/lib/accounts/company-roles';
 import { markupOf } from '@/testing/components/markup';

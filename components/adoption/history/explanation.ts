@@ -1,4 +1,4 @@
-import type { Adoption } from '@/lib/adoption/history-rules';
+import type { Adoption } from '@/lib/adoption/read/history-rules';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 
 /** Explains a status whose label is not sufficient. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Classroom } from '@/components/checkout/classroom';
 import { Link } from '@/components/platform/ui/link';
 import { Period } from '@/components/selection/period';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import { formatINR } from '@/lib/platform/money';
 import { totalsOf } from '@/lib/selection/rules';
 import { usePaid, type Paid } from '@/components/checkout/payment/paid-store';

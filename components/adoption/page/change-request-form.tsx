@@ -6,7 +6,7 @@ import { Form } from '@/components/platform/form/form';
 import { refused } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { TextArea } from '@/components/platform/ui/text-area';
-import { changeRequestSchema } from '@/lib/adoption/page-schema';
+import { changeRequestSchema } from '@/lib/adoption/core/page-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 

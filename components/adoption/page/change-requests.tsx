@@ -1,5 +1,5 @@
 import { formatDate } from '@/lib/platform/dates';
-import type { ChangeRequest } from '@/lib/adoption/detail-rules';
+import type { ChangeRequest } from '@/lib/adoption/read/detail-rules';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
 /** What the sponsor asked to change, with the answers. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { areaTexts } from '@/lib/platform/i18n/server';
 import { defaultSettings } from '@/lib/settings/schema';
 import { markupOf } from '@/testing/components/markup';

@@ -1,6 +1,6 @@
 import { BankDetail } from '@/components/checkout/bank-detail';
 import { Disclosure } from '@/components/platform/ui/disclosure';
-import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

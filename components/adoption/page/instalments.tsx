@@ -1,5 +1,5 @@
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

@@ -1,8 +1,8 @@
 import { Period } from '@/components/selection/period';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 
 /** The amount of an adoption: its total for one year, what arrived, the tax withheld, and what is still to be paid, by whom. */
 export async function Money({ adoption }: { adoption: AdoptionDetail }) {

@@ -1,4 +1,4 @@
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

@@ -1,5 +1,5 @@
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import type { ShownPayment, ShownRefund } from '@/lib/adoption/detail-rules';
+import type { ShownPayment, ShownRefund } from '@/lib/adoption/read/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { DownloadButton } from '@/components/platform/form/download-button';
-import type { IssuedPaper } from '@/lib/adoption/detail-rules';
+import type { IssuedPaper } from '@/lib/adoption/read/detail-rules';
 import { asFile } from '@/lib/api/client/client';
 import { formatDate } from '@/lib/platform/dates';
 import { DOCUMENT_MS } from '@/lib/platform/limits';

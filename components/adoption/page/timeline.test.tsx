@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdoptionDetail, TimelineEntry } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail, TimelineEntry } from '@/lib/adoption/read/detail-rules';
 import type { NamedProgress } from '@/lib/register/progress-queries';
 import { markupOf } from '@/testing/components/markup';
 import { Timeline } from './timeline';

@@ -1,6 +1,6 @@
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { cn } from '@/components/platform/ui/cn';
-import { lastDayOf, type AdoptionDetail, type TimelineEntry } from '@/lib/adoption/detail-rules';
+import { lastDayOf, type AdoptionDetail, type TimelineEntry } from '@/lib/adoption/read/detail-rules';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteWithCity } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { SitePage } from '@/components/platform/site/page';
-import { mayBeReference, normalReference } from '@/lib/adoption/reference';
+import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { ReferenceForm } from './reference-form';

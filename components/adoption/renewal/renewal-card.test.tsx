@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
-import type { Renewal } from '@/lib/adoption/renewal-rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
+import type { Renewal } from '@/lib/adoption/renewals/renewal-rules';
 import type * as server from '@/lib/platform/i18n/server';
 import { areaTexts } from '@/lib/platform/i18n/server';
 import { markupOf } from '@/testing/components/markup';

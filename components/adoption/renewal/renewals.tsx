@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Link } from '@/components/platform/ui/link';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
-import type { ContinuedAdoption, Renewal } from '@/lib/adoption/renewal-rules';
-import { adoptionPath } from '@/lib/adoption/rules';
+import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
+import type { ContinuedAdoption, Renewal } from '@/lib/adoption/renewals/renewal-rules';
+import { adoptionPath } from '@/lib/adoption/core/rules';
 import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { RenewalCard } from './renewal-card';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
 import { Period } from '@/components/selection/period';
-import type { SumPeriod } from '@/lib/adoption/period';
+import type { SumPeriod } from '@/lib/adoption/core/period';
 import { formatINR } from '@/lib/platform/money';
 import { Countdown } from './countdown';
 import type { PaymentFlow } from '@/lib/checkout/payment-flow';

@@ -15,7 +15,7 @@ import { readToken } from '@/lib/api/client/session-storage';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
 import { RefundDue, Unknown } from './conclusion';

@@ -21,7 +21,7 @@ import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { UnsavedChangesGuard } from '@/components/platform/unsaved-changes/unsaved-changes-guard';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/platform/money';
 import { withQuery } from '@/lib/platform/with-query';

@@ -7,7 +7,7 @@ import { ReservedSeats } from '@/components/catalogue/seat/reserved-seats';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
-import { namesSessions, periodOf, periodText } from '@/lib/adoption/period';
+import { namesSessions, periodOf, periodText } from '@/lib/adoption/core/period';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { placeOf } from '@/lib/platform/place-of';

@@ -15,7 +15,7 @@ import { Link } from '@/components/platform/ui/link';
 import { notify } from '@/components/platform/ui/toaster';
 import { formatINR } from '@/lib/platform/money';
 import { openLines } from '@/lib/selection/cart';
-import { periodOf } from '@/lib/adoption/period';
+import { periodOf } from '@/lib/adoption/core/period';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { AdoptedLines } from './adopted-lines';

@@ -21,7 +21,7 @@ import type { Outcome, Problem } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { PlanDrawing } from '@/lib/map/state-drawing';
-import { periodOf, wholeCoursePaise } from '@/lib/adoption/period';
+import { periodOf, wholeCoursePaise } from '@/lib/adoption/core/period';
 import type { PlanLine } from '@/lib/selection/plan/match';
 import type { Period } from '@/lib/selection/plan/wishes';
 import { entriesFromDraft, setSeats, toggle, totalsOf, type SeatDraft } from '@/lib/selection/rules';

@@ -8,7 +8,7 @@ import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { MAX_DECISIONS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { namesSessions, periodOf } from '@/lib/adoption/core/period';
 import { groupForCart } from '@/lib/selection/rules';
 import { currentEntries, takenFrom } from '@/lib/selection/shared-cart/rules';
 import type { SharedCart } from '@/lib/selection/shared-cart/queries';

@@ -10,7 +10,7 @@ const isColleague = (accountId: string, id: string) => and(eq(users.id, id), eq(
 
 /**
  * Sets what a colleague may do, from the next request on; seats of a code that is entered at the same moment are taken
- * before, or not at all (lib/adoption/take-statements.ts).
+ * before, or not at all (lib/adoption/take/take-statements.ts).
  * @returns false if the company has no such colleague
  * @throws HttpError 403 'auth.confirm_password'
  */

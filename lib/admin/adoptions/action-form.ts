@@ -1,6 +1,6 @@
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { plainAmount } from '@/lib/platform/read-amount';
-import type { PaperDetails } from '@/lib/adoption/schema';
+import type { PaperDetails } from '@/lib/adoption/core/schema';
 import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 
 /** The forms of an adoption's page; several may send the same action. */

@@ -20,7 +20,7 @@ import type { Actor } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
-import { transition } from '@/lib/adoption/rules';
+import { transition } from '@/lib/adoption/core/rules';
 import { bookableSeats } from '@/lib/catalogue/statements';
 
 /*

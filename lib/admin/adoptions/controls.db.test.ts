@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
-import { lapsePledges } from '@/lib/adoption/term-statements';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
+import { lapsePledges } from '@/lib/adoption/pledge/term-statements';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { withoutGuards } from '@/testing/db/guards';

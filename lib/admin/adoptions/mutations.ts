@@ -4,7 +4,7 @@ import { db, type Database } from '@/db/client';
 import { retryOnConflict } from '@/db/conflict';
 import { billingItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { log } from '@/lib/platform/log';
 import {
   openAdoption,

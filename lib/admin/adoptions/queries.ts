@@ -36,12 +36,12 @@ import type { CourseType, PaperKind } from '@/db/schema/values';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
-import type { ToldTransfer } from '@/lib/adoption/detail-rules';
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { ToldTransfer } from '@/lib/adoption/read/detail-rules';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { PaperDetails } from '@/lib/adoption/schema';
-import { hasEnded } from '@/lib/adoption/line-statements';
-import { isToCome } from '@/lib/adoption/transfer-notice';
+import type { PaperDetails } from '@/lib/adoption/core/schema';
+import { hasEnded } from '@/lib/adoption/core/line-statements';
+import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { bankReceipts, billings } from '@/db/schema';
-import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/rules';
+import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/core/rules';
 import { issueWith } from '@/lib/documents/papers/mutations';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import {

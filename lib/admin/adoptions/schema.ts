@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BANK_MODES, type BankMode, REFUND_MODES } from '@/db/schema/values';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/money-schema';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
+import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import { calendarDay } from '@/lib/platform/search-params';

@@ -13,7 +13,7 @@ import {
   type LockedLine,
   type OpenAdoption,
 } from './change';
-import { lockRenewals, lowerRenewals } from '@/lib/adoption/renewal-seats';
+import { lockRenewals, lowerRenewals } from '@/lib/adoption/renewals/renewal-seats';
 import { closeRequest, lockApproval, requestChange } from './requests';
 import type { ActionBody } from './schema';
 

@@ -5,8 +5,8 @@ import { alerts, billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import { limitKey } from '@/lib/adoption/limit-keys';
-import { changeSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
+import { limitKey } from '@/lib/adoption/core/limit-keys';
+import { changeSeatLimit, type SeatLimit } from '@/lib/adoption/take/seat-limits';
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { SeatLimitChange } from './schema';
 

@@ -9,7 +9,7 @@ import type { AdminRole } from '@/db/schema/values';
 import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
-import { isUnpaid, lapsePledges } from '@/lib/adoption/term-statements';
+import { isUnpaid, lapsePledges } from '@/lib/adoption/pledge/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/money/payouts/mutations';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';

@@ -33,7 +33,7 @@ import {
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
-import { isToCome } from '@/lib/adoption/transfer-notice';
+import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { isUnanswered } from '@/lib/money/statements';
 import { hasLateReport, lateReports, remindedOn } from '@/lib/register/report-statements';
 import {

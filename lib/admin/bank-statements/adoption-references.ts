@@ -1,4 +1,4 @@
-import { normalReference } from '@/lib/adoption/reference';
+import { normalReference } from '@/lib/adoption/core/reference';
 
 const MAX_NAMES = 20;
 /** Banks drop hyphens and wrap texts anywhere. Looks ahead, so that matches may overlap. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption, seatLedger } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';

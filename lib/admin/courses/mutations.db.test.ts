@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { summaryOfAdoption } from '@/lib/documents/queries';
 import { payForAdoption } from '@/lib/money/mutations';

@@ -6,7 +6,7 @@ import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { INSTITUTE, readAdminCourse } from './queries';
 import { minTotalSeats } from './rules';
 import type { AdminCourse, AdminInstitute, CourseEdit, InstituteEdit } from './schema';

@@ -4,7 +4,7 @@ import { outstanding } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasState, likeText } from '@/db/conditions';
 import { bankReceipts, billings, billingSearchIndex, transferNotices } from '@/db/schema';
-import { isToCome, utrKey } from '@/lib/adoption/transfer-notice';
+import { isToCome, utrKey } from '@/lib/adoption/pledge/transfer-notice';
 import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';

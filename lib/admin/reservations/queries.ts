@@ -10,7 +10,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
-import { reservedPath } from '@/lib/adoption/rules';
+import { reservedPath } from '@/lib/adoption/core/rules';
 import { courseTitle } from './rules';
 import type { ReservationFilter, ShownReservation } from './schema';
 

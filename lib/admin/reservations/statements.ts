@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { retryOnConflict } from '@/db/conflict';
 import { courses, institutes } from '@/db/schema';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
 import { courseTitle } from './rules';
 import type { Shortage } from './schema';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql as template, type SQL } from 'drizzle-orm';
 import { sql } from '@/db/client';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';

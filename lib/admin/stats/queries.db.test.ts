@@ -3,7 +3,7 @@ import { sql } from '@/db/client';
 import { textOf } from '@/db/conditions';
 import { COURSE_TYPES } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { payForAdoption } from '@/lib/money/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeHold, prepareAdoption } from '@/testing/db/adoption';

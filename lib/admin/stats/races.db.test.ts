@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql as template } from 'drizzle-orm';
 import { databaseOn, sql } from '@/db/client';
-import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/mutations';
+import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/take/mutations';
 import { payForAdoption } from '@/lib/money/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { purgeUnverified } from '@/lib/adoption/retention';
+import { purgeUnverified } from '@/lib/adoption/take/retention';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';

@@ -1,6 +1,6 @@
 import { statesThat } from '@/db/schema/billing-states';
 import { taxNumber } from '@/lib/platform/tax-number';
-import type { PaperDetails } from '@/lib/adoption/schema';
+import type { PaperDetails } from '@/lib/adoption/core/schema';
 
 /** States of an adoption that can have a proforma invoice. */
 export const PROFORMA_STATES = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAPER_KINDS } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
-import type { PaperDetails } from '@/lib/adoption/schema';
+import type { PaperDetails } from '@/lib/adoption/core/schema';
 import { PAN, taxNumber } from '@/lib/platform/tax-number';
 
 const line = (max: number) => z.string().trim().max(max).optional();

@@ -21,7 +21,7 @@ import { insertSelect, setColumns } from '@/db/writes';
 import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
-import { linesOf, untilCoursesEnd } from '@/lib/adoption/line-statements';
+import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';
 import type { GivenCertificate } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
-import { renewDomainKeys } from '@/lib/adoption/domain-keys';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { renewDomainKeys } from '@/lib/adoption/take/domain-keys';
+import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { RETENTION_ROWS, type RetainedData } from '@/lib/operation/privacy/retention';
 
 /** The number of rows that a purge deleted, by kind of data, and of the holds that it ended. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
+import { createDraft, pledgeSeats } from '@/lib/adoption/take/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { endWindow, fullLedger, makeHold, makeSponsor } from '@/testing/db/adoption';

@@ -25,7 +25,7 @@ import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
 import { emptyPerson, removePerson } from '@/lib/accounts/removal';
-import { endReservations } from '@/lib/adoption/reservation-statements';
+import { endReservations } from '@/lib/adoption/core/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withCheckedPassword } from '@/lib/accounts/credentials';

@@ -24,7 +24,7 @@ import {
 } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailById } from '@/lib/accounts/proven-email';
-import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
+import { SHOWN_EVENTS } from '@/lib/adoption/read/detail-rules';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';

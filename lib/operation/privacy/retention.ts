@@ -4,10 +4,10 @@ import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
 import { purgeProposals } from '@/lib/proposals/mutations';
-import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/retention';
-import { RETENTION_DAYS } from '@/lib/adoption/rules';
-import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
-import { purgeTransferNotices } from '@/lib/adoption/transfer-notice';
+import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/take/retention';
+import { RETENTION_DAYS } from '@/lib/adoption/core/rules';
+import { purgeSeatLimits } from '@/lib/adoption/take/seat-limits';
+import { purgeTransferNotices } from '@/lib/adoption/pledge/transfer-notice';
 import { purgeWaiting } from '@/lib/waiting/mutations';
 import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
 import { purgeInvitations } from '@/lib/accounts/company/invitations';

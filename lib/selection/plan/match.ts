@@ -1,5 +1,5 @@
 import 'server-only';
-import { yearsLeft } from '@/lib/adoption/period';
+import { yearsLeft } from '@/lib/adoption/core/period';
 import { placeKey } from '@/lib/catalogue/rules';
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/platform/limits';

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { db } from '@/db/client';
 import { isDrawable } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, sharedCartDecisions, sharedCarts } from '@/db/schema';
-import { kindOf, shownHolder } from '@/lib/adoption/limit-keys';
+import { kindOf, shownHolder } from '@/lib/adoption/core/limit-keys';
 import { listCourses } from '@/lib/catalogue/queries';
 import { isoDate } from '@/lib/platform/dates';
 import { isUuid } from '@/lib/platform/uuid';

@@ -1,5 +1,5 @@
 import { DECISIONS } from '@/db/schema/values';
-import type { SummaryLine } from '@/lib/adoption/summary';
+import type { SummaryLine } from '@/lib/adoption/core/summary';
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { nameSchema } from '@/lib/platform/fields';

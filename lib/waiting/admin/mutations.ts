@@ -5,7 +5,7 @@ import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import { shownHolder } from '@/lib/adoption/limit-keys';
+import { shownHolder } from '@/lib/adoption/core/limit-keys';
 import { withdraw } from '@/lib/waiting/mutations';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { db, sql } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { markupOf } from '@/testing/components/markup';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';

@@ -10,7 +10,7 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { partValues, type Certified } from '@/lib/documents/paper-rules';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
 import { serialSchema } from '@/lib/documents/schema';
-import { normalReference } from '@/lib/adoption/reference';
+import { normalReference } from '@/lib/adoption/core/reference';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';

@@ -1,5 +1,5 @@
 import { reserveSeats } from '@/lib/admin/reservations/mutations';
-import { reservedPath } from '@/lib/adoption/rules';
+import { reservedPath } from '@/lib/adoption/core/rules';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
+import { SPONSOR_FIELDS } from '@/lib/adoption/core/schema';
 import { confirmReference } from '@/lib/documents/queries';
 import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

@@ -1,4 +1,4 @@
-import { reservationKeys } from '@/lib/adoption/queries';
+import { reservationKeys } from '@/lib/adoption/take/queries';
 import { listSponsorCourses } from '@/lib/catalogue/queries';
 import { withCatalogueSlot } from '@/lib/catalogue/slots';
 import { toApiCourse } from '@/lib/catalogue/schema';

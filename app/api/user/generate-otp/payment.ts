@@ -1,5 +1,5 @@
-import { reservationKeys } from '@/lib/adoption/queries';
-import { sendHoldCode } from '@/lib/adoption/send-code';
+import { reservationKeys } from '@/lib/adoption/take/queries';
+import { sendHoldCode } from '@/lib/adoption/take/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
 import { orRefuseWithContact } from '@/lib/api/or-refuse';

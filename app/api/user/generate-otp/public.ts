@@ -1,6 +1,6 @@
-import { sponsorSchema } from '@/lib/adoption/schema';
-import { limitKeys } from '@/lib/adoption/limit-keys';
-import { sendAdoptionCode } from '@/lib/adoption/send-code';
+import { sponsorSchema } from '@/lib/adoption/core/schema';
+import { limitKeys } from '@/lib/adoption/core/limit-keys';
+import { sendAdoptionCode } from '@/lib/adoption/take/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
 import { orRefuseWithContact } from '@/lib/api/or-refuse';

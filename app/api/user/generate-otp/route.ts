@@ -1,4 +1,4 @@
-import { generateOtpShape } from '@/lib/adoption/schema';
+import { generateOtpShape } from '@/lib/adoption/core/schema';
 import { dispatchByBody, routeHandlers } from '@/lib/api/handler';
 import { payment } from './payment';
 import { visitor } from './public';

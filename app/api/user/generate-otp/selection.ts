@@ -1,5 +1,5 @@
 import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
-import { reservationHolder } from '@/lib/adoption/queries';
+import { reservationHolder } from '@/lib/adoption/take/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import type { MoreOfRefusal } from '@/lib/api/or-refuse';

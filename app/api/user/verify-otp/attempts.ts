@@ -1,4 +1,4 @@
-import type { TakeRefusal } from '@/lib/adoption/mutations';
+import type { TakeRefusal } from '@/lib/adoption/take/mutations';
 import { formatDate } from '@/lib/platform/dates';
 import { HttpError } from '@/lib/platform/errors';
 import type { MoreOfRefusal } from '@/lib/api/or-refuse';

@@ -1,4 +1,4 @@
-import { holdSeats } from '@/lib/adoption/mutations';
+import { holdSeats } from '@/lib/adoption/take/mutations';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
 import { orRefuseWithContact } from '@/lib/api/or-refuse';

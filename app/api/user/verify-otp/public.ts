@@ -1,6 +1,6 @@
-import { pledgeSeats } from '@/lib/adoption/mutations';
-import { accessOfVerified } from '@/lib/adoption/guest-access';
-import { adoptionPath } from '@/lib/adoption/rules';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
+import { accessOfVerified } from '@/lib/adoption/guests/guest-access';
+import { adoptionPath } from '@/lib/adoption/core/rules';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
 import { orRefuseWithContact } from '@/lib/api/or-refuse';

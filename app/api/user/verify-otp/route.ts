@@ -1,4 +1,4 @@
-import { verifyOtpShape } from '@/lib/adoption/schema';
+import { verifyOtpShape } from '@/lib/adoption/core/schema';
 import { dispatchByBody, routeHandlers } from '@/lib/api/handler';
 import { payment } from './payment';
 import { visitor } from './public';

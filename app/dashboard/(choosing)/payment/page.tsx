@@ -4,7 +4,7 @@ import { PaymentScreen } from '@/components/checkout/payment/payment-screen';
 import type { ServerHold } from '@/components/checkout/payment/payment-store';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { liveHold } from '@/lib/adoption/queries';
+import { liveHold } from '@/lib/adoption/take/queries';
 import { supportContact } from '@/lib/settings/support-contact';
 import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';

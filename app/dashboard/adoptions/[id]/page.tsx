@@ -4,7 +4,7 @@ import { AdoptionTitle } from '@/components/adoption/page/adoption-title';
 import { AdoptionView } from '@/components/adoption/page/adoption-view';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { readAdoption } from '@/lib/adoption/detail-queries';
+import { readAdoption } from '@/lib/adoption/read/detail-queries';
 import { readProgress } from '@/lib/register/progress-queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { requireSponsorPage } from '@/lib/accounts/session';

@@ -5,9 +5,9 @@ import { RenewalView } from '@/components/adoption/renewal/renewal-view';
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { accessOfPage } from '@/lib/adoption/guest-access';
-import { mayBeReference, normalReference } from '@/lib/adoption/reference';
-import { openRenewals } from '@/lib/adoption/renewal-queries';
+import { accessOfPage } from '@/lib/adoption/guests/guest-access';
+import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
+import { openRenewals } from '@/lib/adoption/renewals/renewal-queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
 

@@ -6,7 +6,7 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/api/admin-adoption';
-import { normalReference } from '@/lib/adoption/reference';
+import { normalReference } from '@/lib/adoption/core/reference';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
 

@@ -1,5 +1,5 @@
 import { countAttempt } from '../../../user/verify-otp/attempts';
-import { closeAccess, openAccess } from '@/lib/adoption/guest-access';
+import { closeAccess, openAccess } from '@/lib/adoption/guests/guest-access';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

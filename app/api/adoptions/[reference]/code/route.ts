@@ -1,4 +1,4 @@
-import { sendAccessCode } from '@/lib/adoption/guest-access';
+import { sendAccessCode } from '@/lib/adoption/guests/guest-access';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

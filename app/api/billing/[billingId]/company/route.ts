@@ -1,4 +1,4 @@
-import { setChoice } from '@/lib/adoption/choices';
+import { setChoice } from '@/lib/adoption/pledge/choices';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

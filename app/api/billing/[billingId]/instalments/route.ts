@@ -1,4 +1,4 @@
-import { chooseInstalments } from '@/lib/adoption/instalments';
+import { chooseInstalments } from '@/lib/adoption/pledge/instalments';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

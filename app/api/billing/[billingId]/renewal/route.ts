@@ -1,4 +1,4 @@
-import { giveBackRenewal } from '@/lib/adoption/renewal-mutations';
+import { giveBackRenewal } from '@/lib/adoption/renewals/renewal-mutations';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

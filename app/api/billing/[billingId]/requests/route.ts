@@ -1,4 +1,4 @@
-import { askForChange } from '@/lib/adoption/change-requests';
+import { askForChange } from '@/lib/adoption/pledge/change-requests';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

@@ -1,4 +1,4 @@
-import { tellTransfer } from '@/lib/adoption/transfer-notice';
+import { tellTransfer } from '@/lib/adoption/pledge/transfer-notice';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

@@ -1,4 +1,4 @@
-import { chooseTransfer } from '@/lib/adoption/mutations';
+import { chooseTransfer } from '@/lib/adoption/take/mutations';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuseWithContact } from '@/lib/api/or-refuse';

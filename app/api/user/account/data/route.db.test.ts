@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { RECENT_PASSWORD_SECONDS } from '@/lib/platform/limits';
-import { pledgeSeats } from '@/lib/adoption/mutations';
+import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
