@@ -125,15 +125,15 @@ test('an adoption on paper: one administrator enters it, another one confirms it
   await page.getByLabel('Phone number').fill('98765 43210');
   await expectAccessible(page);
   await submit.click();
-  const card = (of: Page) => of.getByRole('article', { name: company });
-  await expect(card(page)).toContainText('You entered it. Another administrator has to confirm it.');
+  const entry = (of: Page) => of.getByRole('row', { name: company });
+  await expect(entry(page)).toContainText('You entered it. Another administrator has to confirm it.');
   await expectAccessible(page);
 
   const second = await browser.newPage({ baseURL, extraHTTPHeaders });
   await signInAdmin(second, await insertAdmin(database));
   await second.goto('/admin/attention?kind=entry');
   await second.getByRole('row', { name: company }).getByRole('link', { name: 'Open the entry' }).click();
-  await expect(card(second)).toContainText(/Letter 7 of 12 November.*Asha Verma.*7 × .*Paper Technology/);
+  await expect(entry(second)).toContainText(/Letter 7 of 12 November.*Asha Verma.*7 × .*Paper Technology/s);
   await second.getByRole('button', { name: `Confirm the adoption of ${company}` }).click();
   await second.getByLabel('What you compared').fill('Everything, with the letter');
   await second.getByRole('button', { name: 'Confirm the adoption', exact: true }).click();

@@ -48,8 +48,8 @@ export function WhatNext({ completed, account, pending, onDownload }: WhatNextPr
       <li className={row}>
         <ShieldCheck aria-hidden />
         <div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <b>{t('reference', { reference })}</b>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+            <b>{t.rich('reference', { reference, n: (part) => <span className="whitespace-nowrap">{part}</span> })}</b>
             <CopyButton text={reference} about={reference} />
           </div>
           {/* In a new tab: only 'Continue' closes the dialog. */}

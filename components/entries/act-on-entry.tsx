@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Shortages } from '@/components/admin/reservations/chosen-offers';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
@@ -21,20 +20,20 @@ type DecideEntryProps = {
 export function DecideEntry({ action, entry: { id, version, company }, text, refusedBy }: DecideEntryProps) {
   const t = useTranslations('entries');
   const router = useRouter();
-  const button = {
-    variant: action === 'confirm' ? 'action' : 'line',
-    size: 'small',
-    'aria-label': t(`${action}.of`, { company }),
-  } as const;
-  if (refusedBy)
-    return (
-      <Button {...button} aria-disabled aria-describedby={refusedBy}>
-        {t(`${action}.button`)}
-      </Button>
-    );
+  const button = (
+    <button
+      type="button"
+      aria-label={t(`${action}.of`, { company })}
+      aria-disabled={refusedBy !== undefined || undefined}
+      aria-describedby={refusedBy}
+    >
+      {t(`${action}.button`)}
+    </button>
+  );
+  if (refusedBy) return button;
   return (
     <FormDialog
-      trigger={<Button {...button}>{t(`${action}.button`)}</Button>}
+      trigger={button}
       noValidate
       autoComplete="off"
       title={t(`${action}.title`)}

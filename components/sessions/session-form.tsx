@@ -63,9 +63,9 @@ export function ChangeSession({ session }: { session: ListedSession }) {
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('changeOf', { name })}>
+        <button type="button" aria-label={t('changeOf', { name })}>
           {t('change')}
-        </Button>
+        </button>
       }
       noValidate
       autoComplete="off"

@@ -1,4 +1,3 @@
-import { Button } from '@/components/platform/ui/button';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
@@ -56,13 +55,11 @@ function adoptingDays({ adoptingFrom, adoptingUntil }: ListedSession): string {
 function Actions({ session, canEdit }: { session: ListedSession; canEdit: boolean }) {
   const { name, state, version, offers, seats } = session;
   return (
-    <span className="flex gap-2 *:px-1">
+    <span>
       {canEdit && state === 'planned' && (
-        <Button asChild variant="bare" size="small">
-          <Link href={`/admin/sessions/${name}`} aria-label={t('prepareOf', { name })}>
-            {t('prepare')}
-          </Link>
-        </Button>
+        <Link href={`/admin/sessions/${name}`} aria-label={t('prepareOf', { name })}>
+          {t('prepare')}
+        </Link>
       )}
       {canEdit && state === 'open' && (
         <ActOnSession
@@ -88,15 +85,11 @@ function Actions({ session, canEdit }: { session: ListedSession; canEdit: boolea
       )}
       {canEdit && state !== 'closed' && <ChangeSession session={session} />}
       {state !== 'planned' && (
-        <Button asChild variant="bare" size="small">
-          <Link href={`/admin/sessions/${name}`} aria-label={t('renewalsOf', { name })}>
-            {t('renewals.title')}
-          </Link>
-        </Button>
+        <Link href={`/admin/sessions/${name}`} aria-label={t('renewalsOf', { name })}>
+          {t('renewals.title')}
+        </Link>
       )}
-      <Button asChild variant="bare" size="small">
-        <Link href={ADMIN_COURSE_LIST.href({ session: name })}>{t('offersOf')}</Link>
-      </Button>
+      <Link href={ADMIN_COURSE_LIST.href({ session: name })}>{t('offersOf')}</Link>
     </span>
   );
 }

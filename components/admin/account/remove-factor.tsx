@@ -15,9 +15,9 @@ export function RemoveFactor({ other }: { other?: { id: string; username: string
     <FormDialog
       trigger={
         other ? (
-          <Button variant="bare" size="small" aria-label={t('removeOf', other)}>
+          <button type="button" aria-label={t('removeOf', other)}>
             {t('remove')}
-          </Button>
+          </button>
         ) : (
           <Button variant="line">{t('remove')}</Button>
         )

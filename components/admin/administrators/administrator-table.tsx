@@ -1,14 +1,8 @@
-import { RemoveFactor } from '@/components/admin/account/remove-factor';
-import { Button } from '@/components/platform/ui/button';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { Link } from '@/components/platform/ui/link';
 import type { ListedAdmin } from '@/lib/accounts/administrators/queries';
-import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { formatDateTime } from '@/lib/platform/dates';
-import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { EditAdministrator } from './edit-administrator';
-import { PasswordLink } from './password-link';
+import { AdministratorActions } from './actions';
 import { Sessions } from './sessions';
 
 const stateOf = ({ isActive, isInvited }: ListedAdmin) => (!isActive ? 'inactive' : isInvited ? 'invited' : 'active');
@@ -45,30 +39,14 @@ export function AdministratorTable({ labelledBy, rows, own }: AdministratorTable
           as: 'digits',
           cell: ({ sessions: [last] }) => (last ? formatDateTime(last.createdAt) : '–'),
         },
-        { title: t('column.actions'), as: 'actions', cell: (row) => <Actions row={row} /> },
+        {
+          title: t('column.actions'),
+          as: 'actions',
+          cell: ({ id, username, role, isActive, isInvited, hasFactor }) => (
+            <AdministratorActions {...{ id, username, role, isActive, isInvited, hasFactor }} />
+          ),
+        },
       ]}
     />
-  );
-}
-
-function Actions({ row: { id, username, role, isActive, isInvited, hasFactor } }: { row: ListedAdmin }) {
-  const t = getTranslator('en', 'administrators');
-  return (
-    <span className="flex gap-2 *:px-1">
-      <EditAdministrator id={id} username={username} role={role} isActive={isActive} />
-      {hasFactor && <RemoveFactor other={{ id, username }} />}
-      {isActive && (
-        <PasswordLink
-          id={id}
-          username={username}
-          hours={isInvited ? ADMIN_LINK_HOURS.invitation : ADMIN_LINK_HOURS.reset}
-        />
-      )}
-      <Button asChild variant="bare" size="small">
-        <Link href={AUDIT_LIST.href({ who: username })} aria-label={t('historyOf', { username })}>
-          {t('history')}
-        </Link>
-      </Button>
-    </span>
   );
 }

@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl';
 import type { AdminRole } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { RoleField } from './role-field';
@@ -16,9 +15,9 @@ export function EditAdministrator({ id, username, role, isActive }: EditAdminist
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('changeOf', { username })}>
+        <button type="button" aria-label={t('changeOf', { username })}>
           {t('change')}
-        </Button>
+        </button>
       }
       noValidate
       autoComplete="off"

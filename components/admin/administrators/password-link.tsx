@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { NewPasswordLink } from './new-password-link';
 
@@ -14,9 +13,9 @@ export function PasswordLink({ id, username, hours }: PasswordLinkProps) {
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('link.of', { username })}>
+        <button type="button" aria-label={t('link.of', { username })}>
           {t('link.open')}
-        </Button>
+        </button>
       }
       noValidate
       autoComplete="off"

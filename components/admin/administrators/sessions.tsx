@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ModalButton } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
-import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/platform/ui/dialog';
+import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';
 import type { ListedSession } from '@/lib/platform/device';
 import { formatCount } from '@/lib/platform/format-count';
 import { EndSessions } from './end-sessions';
@@ -19,22 +20,26 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
   const texts = useTranslations('staff.session');
   if (sessions.length === 0) return formatCount(0);
   return (
-    <Modal>
-      <ModalTrigger asChild>
-        <Button variant="bare" size="small" aria-label={t('sessionsOf', { count: sessions.length, username })}>
+    <ModalButton
+      trigger={
+        <button type="button" aria-label={t('sessionsOf', { count: sessions.length, username })}>
           {formatCount(sessions.length)}
-        </Button>
-      </ModalTrigger>
-      <ModalContent title={texts('title')}>
-        <p className="-mt-2 text-small font-semibold wrap-anywhere">{username}</p>
-        <SessionList adminId={id} sessions={sessions} own={own} />
-        <DialogButtons>
-          <EndSessions adminId={id} username={username} />
-          <ModalClose asChild>
-            <Button variant="line">{t('link.done')}</Button>
-          </ModalClose>
-        </DialogButtons>
-      </ModalContent>
-    </Modal>
+        </button>
+      }
+      title={texts('title')}
+      about={username}
+    >
+      {() => (
+        <>
+          <SessionList adminId={id} sessions={sessions} own={own} />
+          <DialogButtons>
+            <EndSessions adminId={id} username={username} />
+            <ModalClose asChild>
+              <Button variant="line">{t('link.done')}</Button>
+            </ModalClose>
+          </DialogButtons>
+        </>
+      )}
+    </ModalButton>
   );
 }

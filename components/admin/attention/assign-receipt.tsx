@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { plainAmount } from '@/lib/platform/read-amount';
 import { callAsAdmin } from '@/lib/api/client/admin';
@@ -28,9 +27,9 @@ export function AssignReceipt({ id, amountPaise, receipt, bankReference }: Assig
   return (
     <ModalButton
       trigger={
-        <Button variant="bare" size="small" aria-label={t('of', { receipt })}>
+        <button type="button" aria-label={t('of', { receipt })}>
           {t('open')}
-        </Button>
+        </button>
       }
       title={t('title')}
       about={receipt}

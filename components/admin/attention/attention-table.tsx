@@ -1,6 +1,6 @@
 import type { ChangeRequestKind } from '@/db/schema/values';
 import { differenceText } from '@/components/admin/settlements/difference-text';
-import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
+import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
@@ -42,7 +42,6 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind }: Attentio
         {
           title: t('column.reference'),
           as: 'digits',
-          className: 'whitespace-nowrap',
           cell: ReferenceCell,
         },
         { title: t('column.company'), as: 'name', className: 'font-semibold', cell: ({ company }) => company },
@@ -65,7 +64,7 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind }: Attentio
 }
 
 function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
-  if (reference !== null) return <AdoptionLink reference={reference} />;
+  if (reference !== null) return <Link href={adoptionHref(reference)}>{reference}</Link>;
   if (kind === 'email_waits') return <Link href={USER_LIST.href({ q: about ?? '' })}>{t('toUser')}</Link>;
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
   if (kind === 'agreement')
@@ -102,10 +101,10 @@ function Actions({ row }: { row: AttentionRow }) {
       />
     );
   return (
-    <span className="flex flex-col items-end sm:flex-row">
+    <div>
       <AssignReceipt {...receipt} bankReference={row.note ?? ''} amountPaise={row.amountPaise ?? 0} />
       <ReasonAction action="reject" id={id} subject={receipt.receipt} />
-    </span>
+    </div>
   );
 }
 

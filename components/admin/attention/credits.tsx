@@ -163,7 +163,8 @@ function useDifference({ state, adoptions, amountPaise }: Proposal): string | un
 type RecordLineProps = { name: string; line: Proposal; onDone: (recorded: Recorded) => void };
 
 function RecordLine({ name, line, onDone }: RecordLineProps) {
-  const t = useTranslations('attention');
+  const t = useTranslations('attention.statement');
+  const receipt = useTranslations('attention.receipt');
   const values = {
     mode: line.mode ?? '',
     credited_on: line.date,
@@ -173,12 +174,12 @@ function RecordLine({ name, line, onDone }: RecordLineProps) {
     payer: line.payer || (line.adoptions[0]?.company ?? ''),
     payer_bank: line.payerBank,
     remark: line.text.slice(0, MAX_REMARK),
-    reason: t('receipt.usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
+    reason: receipt('usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
   };
   return (
     <RecordReceipt values={values} proposed={line.state === 'new' ? line.adoptions : []} onDone={onDone}>
-      <Button variant="bare" size="small" aria-label={t('statement.recordOf', { line: line.line })}>
-        {t('statement.record')}
+      <Button variant="bare" size="small" aria-label={t('recordOf', { line: line.line })}>
+        {t('record')}
       </Button>
     </RecordReceipt>
   );

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { ApiResult } from '@/lib/api/client/client';
@@ -42,13 +41,13 @@ type ReasonActionProps = {
 /** A button that asks for the reason of an action in a dialog and carries it out. */
 export function ReasonAction({ subject, ...target }: ReasonActionProps) {
   const { action } = target;
-  const t = useTranslations('attention');
+  const t = useTranslations('attention.act');
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t(`${action}.of`, { subject })}>
+        <button type="button" aria-label={t(`${action}.of`, { subject })}>
           {t(`${action}.open`)}
-        </Button>
+        </button>
       }
       title={t(`${action}.title`)}
       about={subject}

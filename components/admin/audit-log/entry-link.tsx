@@ -5,8 +5,6 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 
 const DOWNLOADS: readonly AuditAction[] = ['users.downloaded', 'billings.downloaded', 'lines.downloaded'];
 
-const link = 'text-link underline underline-offset-4';
-
 /**
  * The link of an entry: from an import to its changes of single courses, from a download to the records that match its
  * filter now.
@@ -18,7 +16,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     const count = Number(after.added) + Number(after.changed);
     if (!count || filter.cause) return null;
     return (
-      <Link href={AUDIT_LIST.href({ cause: String(entry.id) })} className={link} aria-label={t('partsOf', { count })}>
+      <Link href={AUDIT_LIST.href({ cause: String(entry.id) })} aria-label={t('partsOf', { count })}>
         {t('parts', { count })}
       </Link>
     );
@@ -29,7 +27,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
   return (
     <Link
       href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}
-      className={link}
+
       aria-label={t('recordsOf')}
     >
       {t('records')}

@@ -1,4 +1,4 @@
-import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
+import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
@@ -46,12 +46,8 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
 function Subject({ entry: { course, subject, after } }: { entry: AuditEntry }) {
   return (
     <>
-      {course && (
-        <Link href={AUDIT_LIST.href({ subject: subject! })} className="text-link underline underline-offset-4">
-          {courseName(course)}
-        </Link>
-      )}
-      {typeof after?.reference === 'string' && <AdoptionLink reference={after.reference} />}
+      {course && <Link href={AUDIT_LIST.href({ subject: subject! })}>{courseName(course)}</Link>}
+      {typeof after?.reference === 'string' && <Link href={adoptionHref(after.reference)}>{after.reference}</Link>}
     </>
   );
 }

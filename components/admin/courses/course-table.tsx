@@ -10,12 +10,13 @@ import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
+import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { RowActions } from './row-actions';
 import { useCourseName } from './save';
 
 type CourseTableProps = {
   labelledBy: string;
-  rows: readonly AdminCourse[];
+  rows: PackedRows<AdminCourse>;
   sorting: Sorting;
   /** Whether the viewer may change courses and institutes. */
   canEdit: boolean;
@@ -25,7 +26,7 @@ type CourseTableProps = {
  * The table of courses for administrators. A client component, so that the page carries its rows as data and not as
  * elements.
  */
-export function CourseTable({ canEdit, ...table }: CourseTableProps) {
+export function CourseTable({ canEdit, rows, ...table }: CourseTableProps) {
   const t = useTranslations('adminCourses');
   const common = useTranslations('common');
   const column = (sort: AdminCourseFilter['sort'], rest: Omit<Column<AdminCourse>, 'title'>) => ({
@@ -36,6 +37,7 @@ export function CourseTable({ canEdit, ...table }: CourseTableProps) {
   return (
     <DataTable
       {...table}
+      rows={unpackRows(rows)}
       rowKey={({ id }) => id}
       columns={[
         column('branch', { as: 'name', cell: ({ branch }) => branch }),
@@ -43,8 +45,7 @@ export function CourseTable({ canEdit, ...table }: CourseTableProps) {
         column('institute', { as: 'name', cell: ({ institute_name: name }) => name ?? common('otherInstitutes') }),
         column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
         column('session', {
-          as: 'digits',
-          className: 'min-w-16 whitespace-normal',
+          as: 'moment',
           cell: ({ session, study_year: year }) => t('sessionAndYear', { session, year }),
         }),
         column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
@@ -54,8 +55,7 @@ export function CourseTable({ canEdit, ...table }: CourseTableProps) {
         column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise) }),
         column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
         column('changed', {
-          as: 'digits',
-          className: 'min-w-20 whitespace-normal',
+          as: 'moment',
           cell: ({ updated_at: at }) => formatDateTime(new Date(at)),
         }),
         {

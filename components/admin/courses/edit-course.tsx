@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditForm } from './edit-form';
 import { useCourseName, type SaveCourse } from './save';
@@ -14,14 +13,9 @@ export function EditCourse({ course, save, outdated }: { course: AdminCourse; sa
   return (
     <ModalButton
       trigger={
-        <Button
-          variant="bare"
-          size="small"
-          aria-disabled={outdated || undefined}
-          aria-label={t('of', { course: name })}
-        >
+        <button type="button" aria-disabled={outdated || undefined} aria-label={t('of', { course: name })}>
           {t('open')}
-        </Button>
+        </button>
       }
       title={t('title')}
       about={name}

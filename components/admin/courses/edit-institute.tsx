@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { INSTITUTE_KINDS } from '@/db/schema/values';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Link } from '@/components/platform/ui/link';
 import { SelectField } from '@/components/platform/ui/select-field';
@@ -40,9 +39,9 @@ export function EditInstitute({ institute, name }: { institute: AdminInstitute; 
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('of', { name })}>
+        <button type="button" aria-label={t('of', { name })}>
           {t('open')}
-        </Button>
+        </button>
       }
       title={t('title')}
       about={

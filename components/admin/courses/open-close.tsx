@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePending } from '@/components/platform/form/use-pending';
-import { Button } from '@/components/platform/ui/button';
 import { Question } from '@/components/platform/ui/question';
 import { notify } from '@/components/platform/ui/toaster';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
@@ -32,16 +31,15 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   return (
     <>
       {/* One button for both actions, so that it keeps the focus when the course changes. */}
-      <Button
-        variant="bare"
-        size="small"
+      <button
+        type="button"
         aria-disabled={busy || undefined}
         aria-haspopup={isOpen ? 'dialog' : undefined}
         aria-label={t(isOpen ? 'toggle.closeOf' : 'toggle.openOf', { course: name })}
         onClick={press}
       >
         {t(isOpen ? 'toggle.close' : 'toggle.open')}
-      </Button>
+      </button>
       {asking && (
         <Question
           title={t('toggle.title')}

@@ -2,7 +2,6 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
@@ -33,17 +32,15 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
   }, []);
 
   return (
-    <div ref={row} className="grid grid-cols-[auto_auto] justify-items-start gap-x-2 *:px-1">
+    <div ref={row} className="in-pairs">
       {canEdit && <EditCourse course={course} save={save} outdated={refreshing} />}
       {canEdit && course.institute && (
         <EditInstitute key={course.institute.version} institute={course.institute} name={course.institute_name ?? ''} />
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
-      <Button asChild variant="bare" size="small">
-        <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
-          {t('history')}
-        </Link>
-      </Button>
+      <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
+        {t('history')}
+      </Link>
     </div>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The button that closes an account of an office, after a question. */
@@ -11,9 +10,9 @@ export function CloseOffice({ id, username }: { id: string; username: string }) 
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('of', { username })}>
+        <button type="button" aria-label={t('of', { username })}>
           {t('open')}
-        </Button>
+        </button>
       }
       title={t('title')}
       about={username}

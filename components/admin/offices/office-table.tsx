@@ -1,5 +1,5 @@
 import { RemoveFactor } from '@/components/admin/account/remove-factor';
-import { Checkbox } from '@/components/platform/ui/checkbox';
+import { RowCheckbox } from '@/components/platform/ui/row-checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { InstituteOffice, InstitutePerson } from '@/lib/admin/offices/queries';
@@ -34,13 +34,11 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
           title: t('column.choose'),
           cell: ({ name, city, invitation }) =>
             invitation !== null && (
-              <label className="inline-grid size-tap place-items-center">
-                <Checkbox
-                  name={INVITATION_BOX}
-                  value={invitation}
-                  aria-label={t('choose', { institute: placeOf(name, city) })}
-                />
-              </label>
+              <RowCheckbox
+                name={INVITATION_BOX}
+                value={invitation}
+                label={t('choose', { institute: placeOf(name, city) })}
+              />
             ),
         },
         { title: t('column.city'), as: 'name', cell: ({ city }) => city },
@@ -76,7 +74,7 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
 function People({ people, ...rights }: Rights & { people: readonly InstitutePerson[] }) {
   if (people.length === 0) return <span className="text-ink-2">{t('noOffice')}</span>;
   return (
-    <ul className="grid min-w-80 gap-1">
+    <ul className="people">
       {people.map((person) => (
         <Person key={person.id} person={person} {...rights} />
       ))}
@@ -92,12 +90,10 @@ function Person({ person, mayClose, mayRemoveFactor }: Rights & { person: Instit
       ? t('personState.used', { at: formatDateTime(lastUsedAt) })
       : t('personState.never');
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
-      <span className="wrap-anywhere">
-        {[t('person', { username, role: t(`role.${role}`), state }), hasFactor && t('withFactor')]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+    <li>
+      {[t('person', { username, role: t(`role.${role}`), state }), hasFactor && t('withFactor')]
+        .filter(Boolean)
+        .join(', ')}
       {hasFactor && mayRemoveFactor && <RemoveFactor other={{ id, username }} />}
       {mayClose && <CloseOffice id={id} username={username} />}
     </li>

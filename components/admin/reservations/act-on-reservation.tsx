@@ -5,12 +5,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import type { FormState } from '@/components/platform/form/use-form';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import { endOfDay, reservedFor } from '@/lib/admin/reservations/rules';
-import type { ShownReservation } from '@/lib/admin/reservations/schema';
+import { endOfDay } from '@/lib/admin/reservations/rules';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
+import type { ReservationRow } from './reservation-rows';
 
 const FIELD_OF = {
   'adoption.reason_required': 'reason',
@@ -19,7 +18,7 @@ const FIELD_OF = {
   'reservation.until_unchanged': 'until',
 };
 
-type Reservation = Pick<ShownReservation, 'id' | 'company' | 'email' | 'holder' | 'until' | 'version'>;
+type Reservation = Pick<ReservationRow, 'id' | 'company' | 'email' | 'holder' | 'until' | 'version' | 'seats' | 'used'>;
 
 type ActionDialogProps = {
   reservation: Reservation;
@@ -37,18 +36,21 @@ type ActionDialogProps = {
 function ActionDialog({ reservation, texts, submit, action, refusedBy, done, children }: ActionDialogProps) {
   const t = useTranslations('reservations');
   const router = useRouter();
-  const { id, version } = reservation;
-  const company = reservedFor(reservation);
-  const button = { variant: 'bare', size: 'small', 'aria-label': t(`${texts}.of`, { company }) } as const;
-  if (refusedBy)
-    return (
-      <Button {...button} aria-disabled aria-describedby={refusedBy}>
-        {t(`${texts}.button`)}
-      </Button>
-    );
+  const { id, version, company } = reservation;
+  const button = (
+    <button
+      type="button"
+      aria-label={t(`${texts}.of`, { company })}
+      aria-disabled={refusedBy !== undefined || undefined}
+      aria-describedby={refusedBy}
+    >
+      {t(`${texts}.button`)}
+    </button>
+  );
+  if (refusedBy) return button;
   return (
     <FormDialog
-      trigger={<Button {...button}>{t(`${texts}.button`)}</Button>}
+      trigger={button}
       noValidate
       autoComplete="off"
       title={t(`${texts}.title`)}
@@ -77,12 +79,10 @@ function ActionDialog({ reservation, texts, submit, action, refusedBy, done, chi
   );
 }
 
-type ConfirmProps = { reservation: Reservation; seats: number; refusedBy?: string };
-
 /** A button that confirms an agreement of another administrator after a question. @param refusedBy the id of the text that says why the reader cannot */
-export function ConfirmReservation({ reservation, seats, refusedBy }: ConfirmProps) {
+export function ConfirmReservation({ reservation, refusedBy }: { reservation: Reservation; refusedBy?: string }) {
   const t = useTranslations('reservations');
-  const { company, email, holder } = reservation;
+  const { company, email, holder, seats } = reservation;
   return (
     <ActionDialog
       reservation={reservation}
@@ -97,8 +97,8 @@ export function ConfirmReservation({ reservation, seats, refusedBy }: ConfirmPro
   );
 }
 
-/** A button that ends a reservation after a question. @param unused its seats that become free */
-export function EndReservation({ reservation, unused }: { reservation: Reservation; unused: number }) {
+/** A button that ends a reservation after a question. */
+export function EndReservation({ reservation }: { reservation: Reservation }) {
   const t = useTranslations('reservations');
   return (
     <ActionDialog
@@ -106,9 +106,9 @@ export function EndReservation({ reservation, unused }: { reservation: Reservati
       texts="end"
       submit={t('end.yes')}
       action={() => ({ action: 'end' })}
-      done={t('end.done', { company: reservedFor(reservation) })}
+      done={t('end.done', { company: reservation.company })}
     >
-      {() => <p>{t('end.text', { seats: unused })}</p>}
+      {() => <p>{t('end.text', { seats: reservation.seats - reservation.used })}</p>}
     </ActionDialog>
   );
 }

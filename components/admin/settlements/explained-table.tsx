@@ -1,5 +1,6 @@
-import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
+import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { DataTable } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import type { ExplainedDifference } from '@/lib/money/payouts/queries';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -18,7 +19,8 @@ export function ExplainedTable({ labelledBy, rows }: { labelledBy: string; rows:
         {
           title: t('column.reference'),
           as: 'digits',
-          cell: ({ reference }) => (reference === null ? t('noAdoption') : <AdoptionLink reference={reference} />),
+          cell: ({ reference }) =>
+            reference === null ? t('noAdoption') : <Link href={adoptionHref(reference)}>{reference}</Link>,
         },
         {
           title: t('settlements.column.difference'),

@@ -43,9 +43,16 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
           <path key={courseType} fill={`url(#${id}${COURSE_TYPE_SLUGS[courseType]})`} d={d} />
         ))}
         <path className="fill-ink-3 forced-colors:fill-[CanvasText]" d={`M0 ${ground}h${width}v1H0z`} />
-        <g className="text-[12px] [text-anchor:middle] forced-colors:*:fill-[CanvasText]">
+        <g className="fill-ink-2 text-[12px] [text-anchor:middle] forced-colors:fill-[CanvasText]">
           {columns.map((column, index) => (
-            <Labels key={column.month} column={column} ground={ground} isFirst={index === 0} />
+            <MonthLabels key={column.month} column={column} ground={ground} isFirst={index === 0} />
+          ))}
+        </g>
+        <g className="fill-ink text-[12px] font-semibold [text-anchor:middle] forced-colors:fill-[CanvasText]">
+          {columns.map(({ month, middle, top, seats }) => (
+            <text key={month} x={middle} y={top}>
+              {formatCount(seats)}
+            </text>
           ))}
         </g>
       </svg>
@@ -53,20 +60,17 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
   );
 }
 
-type LabelsProps = { column: MonthColumn; ground: number; isFirst: boolean };
+type MonthLabelsProps = { column: MonthColumn; ground: number; isFirst: boolean };
 
-function Labels({ column: { month, middle, top, seats }, ground, isFirst }: LabelsProps) {
+function MonthLabels({ column: { month, middle }, ground, isFirst }: MonthLabelsProps) {
   const [year, number] = month.split('-');
   return (
     <>
-      <text x={middle} y={top} className="fill-ink font-semibold">
-        {formatCount(seats)}
-      </text>
-      <text x={middle} y={ground + 15} className="fill-ink-2">
+      <text x={middle} y={ground + 15}>
         {shortMonthName(month)}
       </text>
       {(isFirst || number === '01') && (
-        <text x={middle} y={ground + 30} className="fill-ink-2">
+        <text x={middle} y={ground + 30}>
           {year}
         </text>
       )}

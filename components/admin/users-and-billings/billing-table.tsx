@@ -6,19 +6,19 @@ import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
-import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
+import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { Clamped } from './cells';
 import { PaymentTag } from './payment-tag';
 import { RecordDialog } from './record-dialog';
 import { Verified } from './verified';
 
-type BillingTableProps = { labelledBy: string; rows: readonly BillingRow[]; sorting: Sorting };
+type BillingTableProps = { labelledBy: string; rows: PackedRows<BillingRow>; sorting: Sorting };
 
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
-export function BillingTable(props: BillingTableProps) {
+export function BillingTable({ rows, ...table }: BillingTableProps) {
   const t = useTranslations('usersAndBillings');
   const columns: Columns<BillingRow> = [
     {
@@ -29,7 +29,6 @@ export function BillingTable(props: BillingTableProps) {
     {
       title: t('column.company'),
       as: 'name',
-      className: 'font-semibold',
       sort: 'company',
       cell: ({ company }) => <Clamped>{company}</Clamped>,
     },
@@ -37,16 +36,20 @@ export function BillingTable(props: BillingTableProps) {
       title: t('column.courses'),
       cell: ({ types }) => (
         <ul className="seats-by-type">
-          {types.map(({ courseType, seats }) => (
-            <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]}>
-              <TypeTag type={courseType} />
-              {formatCount(seats)}
+          {types.map(([courseType, seats]) => (
+            <li key={courseType}>
+              <TypeTag type={courseType}>{formatCount(seats)}</TypeTag>
             </li>
           ))}
         </ul>
       ),
     },
-    { title: t('column.seats'), as: 'figure', sort: 'seats', cell: ({ seats }) => formatCount(seats) },
+    {
+      title: t('column.seats'),
+      as: 'figure',
+      sort: 'seats',
+      cell: ({ types }) => formatCount(types.reduce((sum, [, seats]) => sum + seats, 0)),
+    },
     { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise) },
     {
       title: t('column.payment'),
@@ -75,5 +78,5 @@ export function BillingTable(props: BillingTableProps) {
       ),
     },
   ];
-  return <DataTable {...props} columns={columns} rowKey={({ id }) => id} />;
+  return <DataTable {...table} rows={unpackRows(rows)} columns={columns} rowKey={({ id }) => id} />;
 }

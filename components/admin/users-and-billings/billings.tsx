@@ -15,6 +15,7 @@ import { sessionNames } from '@/lib/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
 import { findPage } from '@/lib/platform/list';
+import { packRows } from '@/lib/platform/packed-rows';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { BillingTable } from './billing-table';
@@ -108,7 +109,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       ) : (
         <>
           <PaymentLegend />
-          <BillingTable labelledBy={SECTION} rows={found.rows} sorting={BILLING_LIST.sorting(filter)} />
+          <BillingTable labelledBy={SECTION} rows={packRows(found.rows)} sorting={BILLING_LIST.sorting(filter)} />
         </>
       )}
       <ListPager list={BILLING_LIST} filter={filter} found={found} section={SECTION} label={t('billings.pages')} />

@@ -1,8 +1,12 @@
+/** So many characters fit into two lines, whatever their words. */
+const TWO_LINES = 20;
+
 /**
  * Text clamped to two lines so that a long name does not stretch its row; shown in full on hover and on devices without
  * hover.
  */
 export function Clamped({ children }: { children: string }) {
+  if (children.length <= TWO_LINES) return children;
   return (
     <span title={children} className="clamped">
       {children}

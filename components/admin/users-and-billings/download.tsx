@@ -22,7 +22,7 @@ import type { DownloadKind } from '@/lib/platform/spreadsheet/schema';
  */
 export function SpreadsheetButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
   const { kind, filterParams, count } = props;
-  const t = useTranslations('spreadsheet');
+  const t = useTranslations('spreadsheet.button');
   /** The requested rows and the bytes received; null while no download runs. The filter may change meanwhile. */
   const [making, setMaking] = useState<{ rows: number; received: number } | null>(null);
   const going = useRef<AbortController>(null);

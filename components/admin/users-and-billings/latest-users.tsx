@@ -4,6 +4,7 @@ import { Link } from '@/components/platform/ui/link';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { latestUsers } from '@/lib/admin/users-and-billings/queries';
 import { formatCount } from '@/lib/platform/format-count';
+import { packRows } from '@/lib/platform/packed-rows';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { SpreadsheetButton } from './download';
 import { UserTable } from './user-table';
@@ -33,7 +34,7 @@ export async function LatestUsers({ scope, total }: { scope: AdminScope; total: 
       {rows.length === 0 ? (
         <EmptyState title={t('none')} text={t('noneText')} />
       ) : (
-        <UserTable labelledBy="users" rows={rows} />
+        <UserTable labelledBy="users" rows={packRows(rows)} />
       )}
     </AdminSection>
   );

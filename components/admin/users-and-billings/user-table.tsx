@@ -4,13 +4,14 @@ import { useTranslations } from 'use-intl';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import type { UserRow } from '@/lib/admin/users-and-billings/queries';
 import { formatDateTime } from '@/lib/platform/dates';
+import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { Clamped, Email } from './cells';
 import { RecordDialog } from './record-dialog';
 
-type UserTableProps = { labelledBy: string; rows: readonly UserRow[]; sorting?: Sorting };
+type UserTableProps = { labelledBy: string; rows: PackedRows<UserRow>; sorting?: Sorting };
 
 /** The table of users. A client component, so that the page carries its rows as data and not as elements. */
-export function UserTable(props: UserTableProps) {
+export function UserTable({ rows, ...table }: UserTableProps) {
   const t = useTranslations('usersAndBillings');
   const columns: Columns<UserRow> = [
     { title: t('column.name'), as: 'name', sort: 'name', cell: ({ fullName }) => <Clamped>{fullName}</Clamped> },
@@ -39,5 +40,5 @@ export function UserTable(props: UserTableProps) {
       ),
     },
   ];
-  return <DataTable {...props} columns={columns} rowKey={({ id }) => id} />;
+  return <DataTable {...table} rows={unpackRows(rows)} columns={columns} rowKey={({ id }) => id} />;
 }

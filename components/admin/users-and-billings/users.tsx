@@ -8,6 +8,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { listUserRows } from '@/lib/admin/users-and-billings/queries';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { findPage } from '@/lib/platform/list';
+import { packRows } from '@/lib/platform/packed-rows';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { SpreadsheetButton } from './download';
@@ -51,7 +52,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
       ) : (
-        <UserTable labelledBy={SECTION} rows={found.rows} sorting={USER_LIST.sorting(filter)} />
+        <UserTable labelledBy={SECTION} rows={packRows(found.rows)} sorting={USER_LIST.sorting(filter)} />
       )}
       <ListPager list={USER_LIST} filter={filter} found={found} section={SECTION} label={t('users.pages')} />
     </AdminSection>

@@ -16,7 +16,7 @@ export const verifiedKey = (isVerified: boolean, channel: VerifiedChannel | null
 export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span className="text-ink-2">{children}</span>;
   return (
-    <span data-icon="BoldCheck" className="state ok font-semibold">
+    <span data-icon="BoldCheck" className="state ok">
       {children}
     </span>
   );

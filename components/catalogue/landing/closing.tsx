@@ -9,12 +9,9 @@ export async function Closing() {
   return (
     <section aria-labelledby="closing-title" className="bg-marigold text-on-marigold">
       <div className="wrap grid items-center gap-x-8 gap-y-3 py-12 md:grid-cols-[1fr_auto]">
-        <div className="grid gap-3">
-          <h2 id="closing-title" className="text-h1 leading-none tracking-[-0.02em]">
-            {t('title')}
-          </h2>
-          <p>{t('text')}</p>
-        </div>
+        <h2 id="closing-title" className="text-h1 leading-none tracking-[-0.02em]">
+          {t('title')}
+        </h2>
         <Button variant="neel" className="justify-self-start" asChild>
           {/* A plain link to a part of the page leaves an entry in the history at which Back shows the page after it. */}
           <Link href="/#courses">

@@ -30,11 +30,10 @@ export async function Steps() {
                 <SeatField total={10} taken={taken} yours={yours} unit={2} />
                 {step === 'secure' && <Lock aria-hidden className="size-5" />}
               </span>
-              <h3 className="mt-3 mb-1">
+              <h3 className="mt-3">
                 <span aria-hidden>{i + 1}. </span>
-                {t(`${step}.title`)}
+                {t(step)}
               </h3>
-              <p className="max-w-[24em] text-small text-ink-2">{t(`${step}.text`)}</p>
             </li>
           ))}
         </ol>

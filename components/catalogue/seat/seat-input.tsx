@@ -48,7 +48,7 @@ export function SeatInput({ seats, max, name, onType }: SeatInputProps) {
     <>
       <div className="grid gap-0.5">
         <label htmlFor={id} className="text-cap font-semibold">
-          {t('count')}
+          {t('countShort')}
         </label>
         <span className="inline-grid grid-cols-[var(--tap)_3.5rem_var(--tap)] md:grid-cols-[var(--tap)_4.25rem_var(--tap)]">
           <button

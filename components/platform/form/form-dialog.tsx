@@ -1,33 +1,28 @@
 'use client';
 
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { Modal, ModalContent, ModalTrigger } from '@/components/platform/ui/dialog';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { ModalContent, ModalOpener } from '@/components/platform/ui/dialog';
 import { Form, type FormProps } from './form';
 
-type ModalButtonProps = {
-  /** The button that opens the dialog. */
-  trigger: ReactElement;
+type ModalButtonProps = ComponentProps<typeof ModalOpener> & {
   title: string;
   /** Whom it is about. */
   about?: ReactNode;
   className?: string;
-  /** Whether it cannot be opened at present. */
-  disabled?: boolean;
-  children: (close: () => void) => ReactNode;
 };
 
 /** A button and the dialog that it opens. */
-export function ModalButton({ trigger, title, about, className, disabled = false, children }: ModalButtonProps) {
-  const [open, setOpen] = useState(false);
+export function ModalButton({ trigger, disabled, title, about, className, children }: ModalButtonProps) {
   return (
-    <Modal open={open} onOpenChange={(next) => setOpen(next && !disabled)}>
-      <ModalTrigger asChild>{trigger}</ModalTrigger>
-      <ModalContent title={title} className={className}>
-        {about && <p className="-mt-2 text-small font-semibold wrap-anywhere">{about}</p>}
-        {/* eslint-disable-next-line product/translated-text -- elements only */}
-        {children(() => setOpen(false))}
-      </ModalContent>
-    </Modal>
+    <ModalOpener trigger={trigger} disabled={disabled}>
+      {(close) => (
+        <ModalContent title={title} className={className}>
+          {about && <p className="-mt-2 text-small font-semibold wrap-anywhere">{about}</p>}
+          {/* eslint-disable-next-line product/translated-text -- elements only */}
+          {children(close)}
+        </ModalContent>
+      )}
+    </ModalOpener>
   );
 }
 

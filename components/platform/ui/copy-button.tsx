@@ -1,8 +1,8 @@
 'use client';
 
-import { Copy } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button';
+import './status-tag.css';
 import { notify } from './toaster';
 
 /** Copies a short text that stands beside it, and says whether the browser did. `about` names it to screen readers. */
@@ -19,9 +19,8 @@ export function CopyButton({ text, about }: { text: string; about?: string }) {
   };
   return (
     // Positioned: hidden text of a row would otherwise widen the page around a table that scrolls.
-    <Button size="small" variant="line" className="relative min-h-tap" onClick={() => void copy()}>
-      <Copy aria-hidden />
-      <span>{t('button')}</span>
+    <Button size="small" variant="line" data-icon="Copy" className="relative min-h-tap" onClick={() => void copy()}>
+      {t('button')}
       {about && <span className="sr-only">{about}</span>}
     </Button>
   );

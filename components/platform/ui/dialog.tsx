@@ -1,7 +1,7 @@
 'use client';
 
-import { AlertDialog, Dialog as ModalDialog } from 'radix-ui';
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { AlertDialog, Dialog as ModalDialog, Slot } from 'radix-ui';
+import { useEffect, useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { cn } from './cn';
 
 /**
@@ -82,11 +82,42 @@ export function DialogContent({
 
 /**
  * A dialog for work such as a form. Escape and `<ModalClose>` close it; a click outside does not, since input would be
- * lost. Restores the focus to its `<ModalTrigger>`.
+ * lost.
  */
 export const Modal = ModalDialog.Root;
-export const ModalTrigger = ModalDialog.Trigger;
 export const ModalClose = ModalDialog.Close;
+
+type ModalOpenerProps = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Whether it cannot be opened at present. */
+  disabled?: boolean;
+  /** Its ModalContent. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button and the modal that it opens, and to which the focus returns. A table has one in each row: rendered only while open. */
+export function ModalOpener({ trigger, disabled = false, children }: ModalOpenerProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = button.current;
+    // After the content is gone, which holds the focus until then.
+    if (open) return () => opener?.focus();
+  }, [open]);
+  return (
+    <>
+      <Slot.Root ref={button} aria-haspopup="dialog" onClick={() => setOpen(!disabled)}>
+        {trigger}
+      </Slot.Root>
+      {open && (
+        <Modal open onOpenChange={setOpen}>
+          {children(() => setOpen(false))}
+        </Modal>
+      )}
+    </>
+  );
+}
 
 /** The content of a modal, styled like a dialog; `wide` for tables, which set their own size. */
 export function ModalContent({

@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { cn } from './cn';
 import { Link } from './link';
 import { LinkPending } from './link-pending';
 import { formatCount } from '@/lib/platform/format-count';
@@ -14,21 +13,18 @@ type PagerProps = {
   href: (page: number) => string;
 };
 
-const step =
-  'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold tabular-nums no-underline hover:underline underline-offset-4';
-
 /** Numbered pagination of a table; renders nothing for a single page. */
 export async function Pager({ label, page, pages, href }: PagerProps) {
   const t = await getTranslations('common.pager');
   if (pages < 2) return null;
   return (
-    <nav aria-label={label} className="text-small print:hidden">
-      <ul className="flex flex-wrap items-center">
+    <nav aria-label={label} className="pager">
+      <ul>
         {page > 1 && (
           <li>
-            <Link href={href(page - 1)} rel="prev" className={cn(step, 'text-link')}>
+            <Link href={href(page - 1)} rel="prev">
               <LinkPending>
-                <ChevronLeft aria-hidden className="size-4" />
+                <ChevronLeft aria-hidden />
               </LinkPending>
               {t('previous')}
             </Link>
@@ -37,20 +33,12 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
         {pageNumbers(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
-              <span aria-hidden className="px-1 text-ink-2">
-                …
-              </span>
+              <span aria-hidden>…</span>
             ) : (
               <Link
                 href={href(number)}
                 aria-label={t('page', { page: number })}
                 aria-current={number === page ? 'page' : undefined}
-                className={cn(
-                  step,
-                  number === page
-                    ? 'bg-sunken text-ink forced-colors:outline-2 forced-colors:-outline-offset-2'
-                    : 'text-link',
-                )}
               >
                 <LinkPending>{formatCount(number)}</LinkPending>
               </Link>
@@ -59,10 +47,10 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
         ))}
         {page < pages && (
           <li>
-            <Link href={href(page + 1)} rel="next" className={cn(step, 'text-link')}>
+            <Link href={href(page + 1)} rel="next">
               {t('next')}
               <LinkPending>
-                <ChevronRight aria-hidden className="size-4" />
+                <ChevronRight aria-hidden />
               </LinkPending>
             </Link>
           </li>

@@ -1,5 +1,5 @@
-import { OldToNew } from '@/components/admin/old-to-new';
-import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Fields } from '@/components/admin/audit-log/fields';
+import { RowCheckbox } from '@/components/platform/ui/row-checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/proposals/queries';
@@ -39,19 +39,17 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
           title: t('column.choose'),
           cell: (row) =>
             row.state === 'open' && (
-              <label className="inline-grid size-tap place-items-center">
-                <Checkbox
-                  name="proposal"
-                  value={row.id}
-                  aria-label={t('choose', {
-                    institute: row.institute,
-                    course: row.change.branch,
-                    kind: changedKinds(row.change)
-                      .map((kind) => t(`change.${kind}`))
-                      .join(', '),
-                  })}
-                />
-              </label>
+              <RowCheckbox
+                name="proposal"
+                value={row.id}
+                label={t('choose', {
+                  institute: row.institute,
+                  course: row.change.branch,
+                  kind: changedKinds(row.change)
+                    .map((kind) => t(`change.${kind}`))
+                    .join(', '),
+                })}
+              />
             ),
         },
         {
@@ -85,11 +83,7 @@ function Change({ change, problem }: ShownProposal) {
   };
   return (
     <>
-      {changedKinds(change).map((kind) => (
-        <p key={kind}>
-          {t(`change.${kind}`)}: <OldToNew old={values[kind][0]} now={values[kind][1]} to={t('to')} />
-        </p>
-      ))}
+      <Fields fields={changedKinds(change).map((kind) => [`${t(`change.${kind}`)}:`, ...values[kind]])} to={t('to')} />
       {problem && <p className="text-error">{t('changed', { problem: problemText(problem) })}</p>}
     </>
   );

@@ -18,9 +18,9 @@ export function SpotCheck({ reportId, name }: { reportId: string; name: string }
   return (
     <ModalButton
       trigger={
-        <Button variant="bare" size="small" aria-label={t('of', { name })}>
+        <button type="button" aria-label={t('of', { name })}>
           {t('open')}
-        </Button>
+        </button>
       }
       title={t('title')}
       about={name}

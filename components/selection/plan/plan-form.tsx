@@ -151,7 +151,7 @@ export async function PlanForm({
           <RadioGroup
             legend={t('aim')}
             name="aim"
-            options={AIMS.map((value) => ({ value, label: t(`aims.${value}`), hint: t(`about.${value}`) }))}
+            options={AIMS.map((value) => ({ value, label: t(`aims.${value}`) }))}
             defaultValue={aim}
           />
           <div className="grid grid-cols-2 items-start gap-3">

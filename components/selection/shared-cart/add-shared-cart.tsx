@@ -58,7 +58,7 @@ export function AddSharedCart({
     const taken = courses.filter(({ id }) => !kept.includes(id));
     const { userId } = readSession();
     const isChosen = inDashboard && userId !== null;
-    const { claimSelectionFor, choose, proceed } = useSelectionStore.getState();
+    const { claimSelectionFor, choose, completeSelection, proceed } = useSelectionStore.getState();
     if (isChosen) claimSelectionFor(userId);
     // The dashboard knows the holder without links.
     const outcome = isChosen
@@ -69,6 +69,7 @@ export function AddSharedCart({
         )
       : proceed(taken, draft, { allowEmpty: true });
     if (!outcome.ok) return notify.error(errorText(outcome.code, outcome.params), { id: 'cart' });
+    if (isChosen) completeSelection();
     notify.success(
       [
         t(isChosen ? 'chosen' : 'taken', { count: taken.length }),
@@ -77,8 +78,8 @@ export function AddSharedCart({
       ].join(' '),
       { id: 'cart' },
     );
-    // Whoever goes back from the cart should not be sent there again.
-    const next = isChosen ? '/dashboard/course-selection' : '/cart';
+    // Not to other courses. Whoever goes back from there should not be sent there again.
+    const next = isChosen ? '/dashboard/payment' : '/cart';
     if (opens) router.replace(next);
     else router.push(next);
   };

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
@@ -12,9 +11,9 @@ export function EndRequest({ id, email, branch }: { id: string; email: string; b
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('waiting.withdraw.of', { email, branch })}>
+        <button type="button" aria-label={t('waiting.withdraw.of', { email, branch })}>
           {t('waiting.withdraw.button')}
-        </Button>
+        </button>
       }
       noValidate
       autoComplete="off"

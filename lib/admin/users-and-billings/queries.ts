@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CourseType } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
@@ -105,14 +106,9 @@ export async function listBillingRows(
 export type BillingRow = ReturnType<typeof toBillingRow>;
 
 function toBillingRow({ types: lines, ...row }: Awaited<ReturnType<typeof billingSlice>>[number]) {
-  const types: NonNullable<typeof lines> = [];
-  for (const line of lines ?? []) {
-    const same = types.find(({ courseType }) => courseType === line.courseType);
-    if (same) same.seats += line.seats;
-    else types.push({ ...line });
-  }
-  const seats = types.reduce((sum, type) => sum + type.seats, 0);
-  return { ...row, types, seats };
+  const types = new Map<CourseType, number>();
+  for (const { courseType, seats } of lines ?? []) types.set(courseType, (types.get(courseType) ?? 0) + seats);
+  return { ...row, types: [...types] };
 }
 
 /** A user as a table row. */

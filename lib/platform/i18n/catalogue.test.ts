@@ -37,6 +37,7 @@ const SAME_IN_ALL = [
   'office.register.problem',
   'office.register.question',
   'paper.partOf',
+  'proposal.map.district',
   'region.legend.one',
   'verify.paperAmount',
 ];

@@ -18,6 +18,7 @@ import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/administration';
 import { findPage } from '@/lib/platform/list';
+import { packRows } from '@/lib/platform/packed-rows';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'adminCourses');
@@ -104,7 +105,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       >
         <CourseTable
           labelledBy={SECTION}
-          rows={found.rows}
+          rows={packRows(found.rows)}
           sorting={ADMIN_COURSE_LIST.sorting(filter)}
           canEdit={mayCall(scope, endpoints.editCourse)}
         />

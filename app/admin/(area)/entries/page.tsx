@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import { ENTRY_STATES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
-import { EntryCard } from '@/components/entries/entry-card';
+import { EntryTable } from '@/components/entries/entry-table';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
@@ -65,13 +65,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        <ul className="grid gap-4">
-          {found.rows.map((entry) => (
-            <li key={entry.id}>
-              <EntryCard entry={entry} canEdit={mayCall(scope, endpoints.changeEntry)} />
-            </li>
-          ))}
-        </ul>
+        <EntryTable labelledBy={SECTION} entries={found.rows} canEdit={mayCall(scope, endpoints.changeEntry)} />
       </ListSection>
     </>
   );

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { ShownEntry } from '@/lib/entries/schema';
 import { areaMessages } from '@/lib/platform/i18n/server';
-import { EntryCard } from './entry-card';
+import { EntryTable } from './entry-table';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
@@ -48,7 +48,7 @@ const entry: ShownEntry = {
 function shown(changes: Partial<ShownEntry> = {}, canEdit = true): { text: string; html: string } {
   const html = renderToStaticMarkup(
     <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminEntries') }}>
-      <EntryCard entry={{ ...entry, ...changes }} canEdit={canEdit} />
+      <EntryTable labelledBy="entries" entries={[{ ...entry, ...changes }]} canEdit={canEdit} />
     </TextProvider>,
   );
   return { html, text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };

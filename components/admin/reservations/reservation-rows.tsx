@@ -1,0 +1,101 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { SecondStep } from '@/components/admin/adoptions/second-step';
+import { CopyButton } from '@/components/platform/ui/copy-button';
+import { DataTable, type Columns } from '@/components/platform/ui/data-table';
+import type { ShownReservation } from '@/lib/admin/reservations/schema';
+import { formatDateTime } from '@/lib/platform/dates';
+import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
+import { ChangeLastDay, ConfirmReservation, EndReservation } from './act-on-reservation';
+
+/** A reservation as its row shows it; `company` is whom it is for. */
+export type ReservationRow = Pick<
+  ShownReservation,
+  'id' | 'kind' | 'state' | 'company' | 'holder' | 'email' | 'until' | 'version' | 'reason' | 'link' | 'needs_other'
+> & {
+  lines: string[];
+  seats: number;
+  used: number;
+  /** Who keeps the seats, and since when. */
+  made: string;
+};
+
+type ReservationRowsProps = { labelledBy: string; rows: PackedRows<ReservationRow>; canEdit: boolean };
+
+/** The table of reservations. A client component, so that the page carries its rows as data and not as elements. */
+export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsProps) {
+  const t = useTranslations('reservations');
+  const columns: Columns<ReservationRow> = [
+    {
+      title: t('column.company'),
+      as: 'name',
+      cell: ({ company, holder }) => (
+        <>
+          <p>{company}</p>
+          {holder !== company && <small>{holder}</small>}
+        </>
+      ),
+    },
+    {
+      title: t('column.courses'),
+      as: 'long',
+      cell: ({ lines }) => (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ),
+    },
+    { title: t('column.used'), as: 'figure', cell: ({ seats, used }) => t('usedOf', { seats, used }) },
+    {
+      title: t('column.kind'),
+      as: 'name',
+      cell: ({ kind, state }) => (
+        <>
+          {t(`kind.${kind}`)}
+          <small>{t(`state.${state}`)}</small>
+        </>
+      ),
+    },
+    { title: t('column.until'), as: 'moment', cell: ({ until }) => formatDateTime(new Date(until)) },
+    {
+      title: t('column.made'),
+      as: 'long',
+      cell: ({ made, reason }) => (
+        <>
+          {made}
+          {reason && <small>{reason}</small>}
+        </>
+      ),
+    },
+    {
+      title: t('column.actions'),
+      as: 'actions',
+      cell: (row) => row.state !== 'ended' && row.kind !== 'entry' && <Actions row={row} canEdit={canEdit} />,
+    },
+  ];
+  return <DataTable labelledBy={labelledBy} rows={unpackRows(rows)} rowKey={({ id }) => id} columns={columns} />;
+}
+
+function Actions({ row, canEdit }: { row: ReservationRow; canEdit: boolean }) {
+  const t = useTranslations('reservations');
+  const { id, state, company, link, needs_other: isOwn } = row;
+  if (state === 'waiting')
+    return (
+      canEdit && (
+        <SecondStep isOwn={isOwn} id={id} text={t('own')}>
+          <ConfirmReservation reservation={row} refusedBy={isOwn ? `own-${id}` : undefined} />
+          <EndReservation reservation={row} />
+        </SecondStep>
+      )
+    );
+  return (
+    <div>
+      <CopyButton text={link} about={t('link.of', { company })} />
+      {canEdit && <ChangeLastDay reservation={row} />}
+      {canEdit && <EndReservation reservation={row} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
+import { expect } from '../testing/e2e';
+import { fillTables } from '../testing/e2e/full-tables';
+import { test } from '../testing/e2e/own-app';
+
+test.use({ ownName: 'tables' });
+
+const MAX_BYTES = 150_000;
+
+/** Every page of administrators with a table that has pages, or that grows with what they do; its heading and address. */
+const PAGES = [
+  ['Billings', '/admin/dashboard'],
+  ['All users', '/admin/users'],
+  ['Courses', '/admin/catalogue'],
+  ['All reservations', '/admin/catalogue/reservations'],
+  ['Requests', '/admin/catalogue/reservations/waiting'],
+  ['Proposals', '/admin/catalogue/proposals'],
+  ['All entries', '/admin/entries'],
+  ['Institutes', '/admin/offices'],
+  ['Reports', '/admin/offices/reports'],
+  ['Entries', '/admin/audit'],
+  ['Waiting', '/admin/attention'],
+  ['Receipts without an adoption', '/admin/attention?kind=unmatched'],
+  ['Receipts to confirm', '/admin/attention?kind=receipt_waits'],
+  ['Settlement differences', '/admin/attention?kind=settlement'],
+  ['Transfers to the bank', '/admin/attention/settlements'],
+  ['Sessions', '/admin/sessions'],
+  ['Accounts', '/admin/administrators'],
+] as const;
+
+test('every page of administrators with a table of 50 rows weighs at most 150 kB', async ({ page, own }) => {
+  const admin = await insertAdmin(own.sql);
+  await fillTables(own.sql, admin);
+  await signInAdmin(page, admin);
+  for (const [name, path] of PAGES)
+    await test.step(path, async () => {
+      const html = await (await page.goto(path))!.body();
+      expect(await page.getByRole('table', { name, exact: true }).locator('tbody tr').count()).toBeGreaterThanOrEqual(
+        50,
+      );
+      expect.soft(html.length, path).toBeLessThan(MAX_BYTES);
+    });
+});
