@@ -1,4 +1,4 @@
-import type { Message } from '@/lib/messages/schema';
+import type { Message } from '@/lib/delivery/schema';
 
 /** Addresses, links, the name of the site and the time zone, which are Latin in Hindi, too. */
 const LATIN = /\S+[@/]\S+|Seat Adoption|IST/g;

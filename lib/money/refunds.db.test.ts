@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
-import type { Message } from '@/lib/messages/schema';
-import type { MessageTransport } from '@/lib/messages/transport';
+import type { Message } from '@/lib/delivery/schema';
+import type { MessageTransport } from '@/lib/delivery/transport';
 import { sendDueMessages } from '@/lib/notifications/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';

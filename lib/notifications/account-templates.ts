@@ -8,9 +8,9 @@ import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/da
 import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { emailBody, type Paragraph } from '@/lib/messages/email';
-import type { Attachment, Message } from '@/lib/messages/schema';
-import { quoteName } from '@/lib/messages/quote';
+import { emailBody, type Paragraph } from '@/lib/delivery/email';
+import type { Attachment, Message } from '@/lib/delivery/schema';
+import { quoteName } from '@/lib/delivery/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { newsTexts } from './news-template';
 import type { AccountMessageRow } from './statements';

@@ -7,7 +7,7 @@ import { renewalFileName, summaryFileName } from '@/lib/documents/rules';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { isoDate } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
-import type { Attachment } from '@/lib/messages/schema';
+import type { Attachment } from '@/lib/delivery/schema';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { paperPdf, papersOf } from '@/lib/documents/papers/queries';
 import type { MessageKind } from './schema';

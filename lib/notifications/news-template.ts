@@ -2,7 +2,7 @@ import 'server-only';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { instituteKeyOf, instituteWithCity, type Names } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
-import type { Paragraph } from '@/lib/messages/email';
+import type { Paragraph } from '@/lib/delivery/email';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { groupBy } from '@/lib/platform/group-by';
 import type { Locale } from '@/lib/platform/i18n/locale';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { codeDelivery } from '@/lib/messages/transport';
+import { codeDelivery } from '@/lib/delivery/transport';
 import { env } from '@/lib/platform/env';
 import { readSavedSettings, readSettings } from './queries';
 import type { SettingsGroup } from './schema';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A message as lib/messages/outbox.ts writes it. */
+/** A message as lib/delivery/outbox.ts writes it. */
 type OutboxMessage = {
   channel: string;
   to: string;

@@ -2,9 +2,9 @@ import { OTP_SECONDS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { emailBody } from '@/lib/messages/email';
-import { quoteName } from '@/lib/messages/quote';
-import type { Message } from '@/lib/messages/schema';
+import { emailBody } from '@/lib/delivery/email';
+import { quoteName } from '@/lib/delivery/quote';
+import type { Message } from '@/lib/delivery/schema';
 import { maskPhone } from './rules';
 import type { OtpMethod } from './schema';
 

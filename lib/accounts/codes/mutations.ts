@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { billings, otpChallenges, rateLimits, users } from '@/db/schema';
 import { setColumns } from '@/db/writes';
-import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import { raiseAlert } from '@/lib/delivery/alerts/mutations';
 import { env } from '@/lib/platform/env';
 import { mailboxOf } from '@/lib/platform/email';
 import type { Limited, Outcome } from '@/lib/platform/errors';
@@ -35,8 +35,8 @@ import {
   type Verdict,
 } from '@/lib/platform/rate-limit';
 import type { CodePurpose } from '@/db/schema/values';
-import type { Message } from '@/lib/messages/schema';
-import { messageTransport } from '@/lib/messages/transport';
+import type { Message } from '@/lib/delivery/schema';
+import { messageTransport } from '@/lib/delivery/transport';
 import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 

@@ -18,8 +18,8 @@ import { provenEmailOf } from '@/lib/accounts/proven-email';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { withConfirmedAccount } from '@/lib/accounts/with-account';
-import { messageTransport } from '@/lib/messages/transport';
-import { invitationMessage } from './messages';
+import { messageTransport } from '@/lib/delivery/transport';
+import { invitationMessage } from './emails';
 import type { Invitation, Joining, OpenedInvitation } from './schema';
 
 const perCompany = limiter('invitations', { ...INVITATIONS, points: 'invitations' });

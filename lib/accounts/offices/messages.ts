@@ -1,7 +1,7 @@
 import 'server-only';
-import { emailBody } from '@/lib/messages/email';
-import { quoteName } from '@/lib/messages/quote';
-import type { Message } from '@/lib/messages/schema';
+import { emailBody } from '@/lib/delivery/email';
+import { quoteName } from '@/lib/delivery/quote';
+import type { Message } from '@/lib/delivery/schema';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator, nameTexts } from '@/lib/platform/i18n/server';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';

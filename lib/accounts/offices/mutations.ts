@@ -11,7 +11,7 @@ import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { MAX_USERNAME } from '@/lib/accounts/administrators/schema';
 import type { AccountScope, AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import { messageTransport } from '@/lib/messages/transport';
+import { messageTransport } from '@/lib/delivery/transport';
 import { mailboxOf } from '@/lib/platform/email';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';

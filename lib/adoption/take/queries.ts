@@ -10,7 +10,7 @@ import { billingItems, billings, reservations, users } from '@/db/schema/index';
 import type { Outcome } from '@/lib/platform/errors';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { codeDelivery } from '@/lib/messages/transport';
+import { codeDelivery } from '@/lib/delivery/transport';
 import { indianMobile } from '@/lib/accounts/codes/rules';
 import { limitKeys, shownHolder, type ProvenContact } from '@/lib/adoption/core/limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/core/schema';

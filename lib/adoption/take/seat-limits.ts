@@ -5,7 +5,7 @@ import { preparedQuery } from '@/db/prepared-query';
 import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema/index';
 import { transaction } from '@/db/transaction';
 import { freeSeats, isOffered } from '@/lib/catalogue/statements';
-import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import { raiseAlert } from '@/lib/delivery/alerts/mutations';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { env } from '@/lib/platform/env';

@@ -3,7 +3,7 @@ import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { canSendTexts, codeDelivery } from '@/lib/messages/transport';
+import { canSendTexts, codeDelivery } from '@/lib/delivery/transport';
 import { codeMessage } from '@/lib/accounts/codes/message-templates';
 import { requesterKey, deliverCode, withSendAllowance } from '@/lib/accounts/codes/mutations';
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { acknowledgeAlert, setSeatLimit } from '@/lib/admin/alerts/mutations';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
-import { purgeAlerts } from '@/lib/messages/alerts/mutations';
+import { purgeAlerts } from '@/lib/delivery/alerts/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { withoutGuards } from '@/testing/db/guards';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { db, sql } from '@/db/client';
 import { sendDueMessages } from '@/lib/notifications/mutations';
 import { withRequestId } from '@/lib/platform/request-id';
-import { createSmtpTransport } from '@/lib/messages/smtp';
+import { createSmtpTransport } from '@/lib/delivery/smtp';
 import { checkPayments } from '@/lib/money/settle';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

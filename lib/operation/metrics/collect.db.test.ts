@@ -5,7 +5,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import { raiseAlert } from '@/lib/delivery/alerts/mutations';
 import { collectMetrics } from './collect';
 import * as queries from './queries';
 import { METRICS } from './queries';

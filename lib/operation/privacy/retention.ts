@@ -9,7 +9,7 @@ import { RETENTION_DAYS } from '@/lib/adoption/core/rules';
 import { purgeSeatLimits } from '@/lib/adoption/take/seat-limits';
 import { purgeTransferNotices } from '@/lib/adoption/pledge/transfer-notice';
 import { purgeWaiting } from '@/lib/waiting/mutations';
-import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
+import { ALERT_DAYS, purgeAlerts } from '@/lib/delivery/alerts/mutations';
 import { purgeInvitations } from '@/lib/accounts/company/invitations';
 import {
   ACCESS_SECONDS,

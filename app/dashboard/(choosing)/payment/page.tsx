@@ -11,7 +11,7 @@ import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { readProfile } from '@/lib/accounts/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/accounts/session';
-import { codeDelivery } from '@/lib/messages/transport';
+import { codeDelivery } from '@/lib/delivery/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import { paymentProvider } from '@/lib/money/provider';
 import { isBeingConfirmed } from '@/lib/money/queries';

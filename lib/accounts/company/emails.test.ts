@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COLLEAGUE_ROLES } from '@/db/schema/values';
 import { englishIn } from '@/testing/english-in-message';
-import { invitationMessage } from './messages';
+import { invitationMessage } from './emails';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',

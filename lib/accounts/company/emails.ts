@@ -3,9 +3,9 @@ import { INVITATION_DAYS } from '@/lib/platform/limits';
 import { secretLink } from '@/lib/platform/secret-token';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { emailBody } from '@/lib/messages/email';
-import type { Message } from '@/lib/messages/schema';
-import { quoteName } from '@/lib/messages/quote';
+import { emailBody } from '@/lib/delivery/email';
+import type { Message } from '@/lib/delivery/schema';
+import { quoteName } from '@/lib/delivery/quote';
 import type { Invitation } from './schema';
 
 /** Returns the e-mail that invites a colleague. Names are typed by the owner, so they are quoted and short. */
