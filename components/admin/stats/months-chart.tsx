@@ -43,16 +43,16 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
           <path key={courseType} fill={`url(#${id}${COURSE_TYPE_SLUGS[courseType]})`} d={d} />
         ))}
         <path className="fill-ink-3 forced-colors:fill-[CanvasText]" d={`M0 ${ground}h${width}v1H0z`} />
-        <g className="fill-ink-2 text-[12px] [text-anchor:middle] forced-colors:fill-[CanvasText]">
-          {columns.map((column, index) => (
-            <MonthLabels key={column.month} column={column} ground={ground} isFirst={index === 0} />
-          ))}
-        </g>
         <g className="fill-ink text-[12px] font-semibold [text-anchor:middle] forced-colors:fill-[CanvasText]">
           {columns.map(({ month, middle, top, seats }) => (
             <text key={month} x={middle} y={top}>
               {formatCount(seats)}
             </text>
+          ))}
+        </g>
+        <g className="fill-ink-2 text-[12px] [text-anchor:middle] forced-colors:fill-[CanvasText]">
+          {columns.map((column, index) => (
+            <MonthLabels key={column.month} column={column} ground={ground} isFirst={index === 0} />
           ))}
         </g>
       </svg>
