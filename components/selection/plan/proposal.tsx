@@ -109,11 +109,6 @@ export function Proposal({
   const spent = (counted?.paise ?? 0) + (period === 'year' ? totals.paise : (wholeCourse ?? 0));
   const left = budget - spent;
   const amount = formatINR(Math.abs(left));
-  const remainder = (
-    <p className={cn('text-small', left < 0 ? 'font-semibold text-error' : 'text-ink-2')}>
-      {t(left < 0 ? 'over' : 'left', { amount, budget: formatINR(budget) })}
-    </p>
-  );
   const button = (
     <Button wide onClick={put}>
       {t('put', { flow })}
@@ -135,8 +130,6 @@ export function Proposal({
               <b className="money">{formatINR(totals.paise)}</b>
               <PeriodText {...periodOf(lines)} decimals={2} />
             </p>
-            {/* On narrow screens the dock says it. */}
-            <div className="hidden @min-[60rem]:block print:block">{remainder}</div>
             {/* eslint-disable-next-line product/translated-text -- elements only */}
             {draft === proposal ? (
               proof
@@ -188,7 +181,15 @@ export function Proposal({
               <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise)}</span>
               <PeriodText {...periodOf(lines)} decimals={2} />
             </p>
-            {remainder}
+            {/* On narrow screens the dock says it. */}
+            <p
+              className={cn(
+                'hidden text-small @min-[60rem]:block print:block',
+                left < 0 ? 'font-semibold text-error' : 'text-ink-2',
+              )}
+            >
+              {t(left < 0 ? 'over' : 'left', { amount, budget: formatINR(budget) })}
+            </p>
             {button}
             {counted === null && <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>}
           </section>
