@@ -37,7 +37,8 @@ test('an endpoint answers alike, whether our server or the router of Next.js fin
 test('paths that only Next.js understands are redirected or refused by it', async ({ baseURL }) => {
   const redirected = await ask(`${baseURL}/api/courses/`);
   expect([redirected.status, redirected.headers.location]).toEqual([308, '/api/courses']);
-  expect((await ask(`${baseURL}/api/nothing/here`)).status).toBe(404);
+  for (const path of ['/api/nothing/here', '/api/billing/123/progress.rsc'])
+    expect((await ask(`${baseURL}${path}`)).status).toBe(404);
   expect((await ask(`${baseURL}/api//courses`)).status).toBeGreaterThanOrEqual(300);
   // http.get would resolve these itself.
   for (const path of ['/api/user/../courses', '/api/./courses']) {

@@ -69,7 +69,8 @@ export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
   return {
     find: ({ url = '' }) => {
       const path = url.split('?', 1)[0]!;
-      if (!PLAIN_PATH.test(path)) return null;
+      // Next.js knows each route with this ending as well, for its router.
+      if (!PLAIN_PATH.test(path) || path.endsWith('.rsc')) return null;
       const page = endpoints.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path;
       return page === undefined ? null : (request, response) => answer(page, path, request, response);
     },
