@@ -34,18 +34,13 @@ type UnnamedLine = LineProgress & { courseType: string; city: string };
 const attendance = alias(reportMarks, 'attendance');
 const results = alias(reportMarks, 'results');
 
-/** Adopted lines of an offer with the same numbers, and how many they are. The last are null for lines without a student. */
-type SameLines = {
-  courseId: string;
-  seats: number;
-  lines: number;
-  enrolled: number | null;
-  attending: number | null;
-  inTerm: number | null;
-  passed: number | null;
-  completed: number | null;
-  inResult: number | null;
-};
+/** Adopted lines of an offer with as many seats, and how many they are. */
+type LinesOfSize = { courseId: string; seats: number; lines: number };
+
+/** Of the students of a line, with those in the reports that count. */
+type StudentCounts = Record<'enrolled' | 'attending' | 'inTerm' | 'passed' | 'completed' | 'inResult', number>;
+
+const NO_STUDENTS: StudentCounts = { enrolled: 0, attending: 0, inTerm: 0, passed: 0, completed: 0, inResult: 0 };
 
 /** An offer with adopted lines, and whether reports on attendance and on results count for it. */
 type Offer = {
@@ -68,30 +63,30 @@ type Offer = {
 export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
   const [offers, lines, withStudents] = await withQueryDeadline(
     db().transaction(
-      async (tx) => [
-        await tx.execute<Offer>(offersOf(which)),
-        await tx.execute<SameLines>(linesBySize(which)),
-        await tx.execute<SameLines>(linesByStudents(which)),
-      ],
+      (tx) =>
+        Promise.all([
+          tx.execute<Offer>(offersOf(which)),
+          tx.execute<LinesOfSize>(linesBySize(which)),
+          tx.execute<LinesOfSize & StudentCounts>(linesByStudents(which)),
+        ]),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   );
   const byId = new Map(offers.map((offer) => [offer.id, offer]));
-  const sizeOf = ({ courseId, seats }: SameLines) => `${courseId} ${seats}`;
+  const sizeOf = ({ courseId, seats }: LinesOfSize) => `${courseId} ${seats}`;
   const reported = groupBy(withStudents, sizeOf);
   const others = lines.map((line) => {
     const same = reported.get(sizeOf(line)) ?? [];
-    return { ...line, lines: line.lines - same.reduce((sum, each) => sum + each.lines, 0) };
+    return { ...line, ...NO_STUDENTS, lines: line.lines - same.reduce((sum, each) => sum + each.lines, 0) };
   });
   return [...withStudents, ...others].flatMap((line) => {
     const { courseType, city, isLastYear: isLast, state, hasTerm, hasResult } = byId.get(line.courseId)!;
     const { seats, enrolled, attending, inTerm, passed, completed, inResult } = line;
-    const result = { passed: passed ?? 0, completed: completed ?? 0, total: inResult ?? 0 };
     const counts = {
       ...{ courseType, city, state, seats },
-      enrolled: enrolled ?? 0,
-      attending: hasTerm ? { count: attending ?? 0, total: inTerm ?? 0 } : null,
-      result: hasResult ? resultOf(isLast, result) : null,
+      enrolled,
+      attending: hasTerm ? { count: attending, total: inTerm } : null,
+      result: hasResult ? resultOf(isLast, { passed, completed, total: inResult }) : null,
       placed: null,
     };
     return Array.from<UnnamedLine>({ length: line.lines }).fill(publish([counts])[0]!);
