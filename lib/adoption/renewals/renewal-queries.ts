@@ -12,7 +12,7 @@ import {
   renewalLines,
   reservationItems,
   reservations,
-} from '@/db/schema/index';
+} from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOffered } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -169,6 +169,13 @@ export async function openRenewals(scope: AdoptionScope): Promise<Renewal[]> {
   return found.filter(({ left }) => left > 0);
 }
 
+const adoptionOfRenewal = {
+  id: billings.id,
+  reference: billings.reference,
+  session: billingItems.session,
+  at: sql<Date>`${billings.verifiedAt}`.mapWith(billings.verifiedAt),
+};
+
 /** Selects the adoptions that an adoption continues: it drew seats from their renewal. */
 export function selectContinued(database: Database, billingId: string): Promise<ContinuedAdoption[]> {
   const drawn = database
@@ -176,12 +183,7 @@ export function selectContinued(database: Database, billingId: string): Promise<
     .from(billingItems)
     .where(and(eq(billingItems.billingId, billingId), gt(billingItems.seats, 0)));
   return database
-    .selectDistinct({
-      id: billings.id,
-      reference: billings.reference,
-      session: billingItems.session,
-      at: sql<Date>`${billings.verifiedAt}`.mapWith(billings.verifiedAt),
-    })
+    .selectDistinct(adoptionOfRenewal)
     .from(renewalLines)
     .innerJoin(billings, eq(billings.id, renewalLines.billingId))
     .innerJoin(
@@ -199,12 +201,7 @@ export function selectContinuing(database: Database, billingId: string): Promise
     .from(renewalLines)
     .where(eq(renewalLines.billingId, billingId));
   return database
-    .selectDistinct({
-      id: billings.id,
-      reference: billings.reference,
-      session: billingItems.session,
-      at: sql<Date>`${billings.verifiedAt}`.mapWith(billings.verifiedAt),
-    })
+    .selectDistinct(adoptionOfRenewal)
     .from(billingItems)
     .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
     .where(and(inArray(billingItems.reservationId, ownRenewals), gt(billingItems.reservedSeats, 0)))
