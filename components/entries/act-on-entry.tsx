@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
+import { StepButton } from '@/components/admin/adoptions/second-step';
 import { Shortages } from '@/components/admin/reservations/chosen-offers';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Field } from '@/components/platform/ui/field';
@@ -21,14 +22,9 @@ export function DecideEntry({ action, entry: { id, version, company }, text, ref
   const t = useTranslations('entries');
   const router = useRouter();
   const button = (
-    <button
-      type="button"
-      aria-label={t(`${action}.of`, { company })}
-      aria-disabled={refusedBy !== undefined || undefined}
-      aria-describedby={refusedBy}
-    >
+    <StepButton aria-label={t(`${action}.of`, { company })} refusedBy={refusedBy}>
       {t(`${action}.button`)}
-    </button>
+    </StepButton>
   );
   if (refusedBy) return button;
   return (

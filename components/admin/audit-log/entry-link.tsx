@@ -27,7 +27,6 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
   return (
     <Link
       href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}
-
       aria-label={t('recordsOf')}
     >
       {t('records')}

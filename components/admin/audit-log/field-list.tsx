@@ -1,6 +1,6 @@
 import { isAuditField, type ShownField } from '@/lib/admin/audit-log/rules';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { Fields } from './fields';
+import { Fields } from '@/components/admin/fields';
 
 /** The fields of an entry with their values; a changed field shows old → new. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {

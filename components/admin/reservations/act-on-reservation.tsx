@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { StepButton } from '@/components/admin/adoptions/second-step';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Field } from '@/components/platform/ui/field';
@@ -38,14 +39,9 @@ function ActionDialog({ reservation, texts, submit, action, refusedBy, done, chi
   const router = useRouter();
   const { id, version, company } = reservation;
   const button = (
-    <button
-      type="button"
-      aria-label={t(`${texts}.of`, { company })}
-      aria-disabled={refusedBy !== undefined || undefined}
-      aria-describedby={refusedBy}
-    >
+    <StepButton aria-label={t(`${texts}.of`, { company })} refusedBy={refusedBy}>
       {t(`${texts}.button`)}
-    </button>
+    </StepButton>
   );
   if (refusedBy) return button;
   return (

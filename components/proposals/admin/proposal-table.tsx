@@ -1,4 +1,4 @@
-import { Fields } from '@/components/admin/audit-log/fields';
+import { Fields } from '@/components/admin/fields';
 import { RowCheckbox } from '@/components/platform/ui/row-checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/catalogue-import/messages';
