@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { and, eq, isNotNull, sql as drizzle } from 'drizzle-orm';
 import { dueAtOf, outstanding } from '@/db/balance';
 import { databaseOn } from '@/db/client';
-import { billings } from '@/db/schema/index';
+import { billings } from '@/db/schema';
 import { findBookProblems, findMessageProblems } from '../../scripts/lib/books';
 
 /** Seats by course id. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { SeededCourse } from '../e2e/catalogue';
-import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../e2e/scenes/index';
+import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../e2e/scenes';
 import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from '../../scripts/lib/browser';

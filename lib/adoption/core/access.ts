@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Columns } from '@/db/conditions';
-import { billings } from '@/db/schema/index';
+import { billings } from '@/db/schema';
 import { ownedByUser, personName } from '@/lib/accounts/ownership';
 import type { SponsorScope } from '@/lib/accounts/session';
 

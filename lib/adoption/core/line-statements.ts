@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInIndia } from '@/db/days';
 import { hasState, qualified, type Columns } from '@/db/conditions';
-import { academicSessions, billingItems, courses } from '@/db/schema/index';
+import { academicSessions, billingItems, courses } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { SummaryLine } from './summary';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { billingEvents, billings } from '@/db/schema/index';
+import { billingEvents, billings } from '@/db/schema';
 import { actorOf, type AdoptionScope } from './access';
 
 /**

@@ -4,7 +4,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { constant } from '@/db/conditions';
-import { billingItems, courses, reservationItems, reservations } from '@/db/schema/index';
+import { billingItems, courses, reservationItems, reservations } from '@/db/schema';
 import { chunksOf, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
 

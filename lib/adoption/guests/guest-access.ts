@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { after } from 'next/server';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { billings } from '@/db/schema/index';
+import { billings } from '@/db/schema';
 import type { AdoptionScope, GuestScope } from '@/lib/adoption/core/access';
 import { VISIBLE_STATES } from '@/lib/adoption/core/rules';
 import { accessCookieName, setAccessCookie } from '@/lib/platform/access-cookie';

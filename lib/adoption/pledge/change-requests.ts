@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { hasState } from '@/db/conditions';
-import { billings, changeRequests } from '@/db/schema/index';
+import { billings, changeRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { Outcome } from '@/lib/platform/errors';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';

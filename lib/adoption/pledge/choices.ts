@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { billings } from '@/db/schema/index';
+import { billings } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { CHOICES_MADE } from '@/lib/platform/limits';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { endOfDay } from '@/db/conditions';
 import { hasOpenPayment } from '@/db/payment-conditions';
-import { billings } from '@/db/schema/index';
+import { billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { INSTALMENTS_CHOSEN } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';

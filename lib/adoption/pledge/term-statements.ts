@@ -16,7 +16,7 @@ import {
   courses,
   outboundMessages,
   payments,
-} from '@/db/schema/index';
+} from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';

@@ -5,7 +5,7 @@ import { outstanding } from '@/db/balance';
 import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
-import { bankReceipts, billings, transferNotices } from '@/db/schema/index';
+import { bankReceipts, billings, transferNotices } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { TRANSFERS_TOLD } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';

@@ -14,7 +14,7 @@ import {
   payments,
   transferNotices,
   users,
-} from '@/db/schema/index';
+} from '@/db/schema';
 import type { PaymentMethod } from '@/db/schema/values';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';

@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment, isAtBank } from '@/db/payment-conditions';
-import { billingItems, billings, payments } from '@/db/schema/index';
+import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/values';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
-import { billingItems, billings, outboundMessages, renewalLines, reservations } from '@/db/schema/index';
+import { billingItems, billings, outboundMessages, renewalLines, reservations } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { lockRenewals, lowerRenewals } from './renewal-seats';

@@ -2,8 +2,8 @@ import 'server-only';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { isLiveReservation } from '@/db/hold-conditions';
-import type { billings } from '@/db/schema/index';
-import { billingEvents, billingItems, courses, renewalLines, reservationItems, reservations } from '@/db/schema/index';
+import type { billings } from '@/db/schema';
+import { billingEvents, billingItems, courses, renewalLines, reservationItems, reservations } from '@/db/schema';
 import type { Database } from '@/db/client';
 import { endReservations } from '@/lib/adoption/core/reservation-statements';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/hold-conditions';
-import { billings, courses, outboundMessages, renewalLines, reservationItems, reservations } from '@/db/schema/index';
+import { billings, courses, outboundMessages, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { isOffered } from '@/lib/catalogue/statements';
 import { RENEWAL_REMINDER_DAYS } from '@/lib/platform/limits';

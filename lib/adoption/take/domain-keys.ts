@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { reservations, waitingRequests } from '@/db/schema/index';
+import { reservations, waitingRequests } from '@/db/schema';
 import { plainHost } from '@/lib/platform/email';
 import { log } from '@/lib/platform/log';
 import { registrableDomain } from '@/lib/adoption/core/company-domain';

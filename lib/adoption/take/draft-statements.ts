@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { compiled, hasState, personOf, type Slots } from '@/db/conditions';
 import { isEndedHold } from '@/db/hold-conditions';
-import { billingEvents, billingItems, billings, courses, institutes, users } from '@/db/schema/index';
+import { billingEvents, billingItems, billings, courses, institutes, users } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { hasPromisedPrice, isOffered, reservedFor, reservedPrice } from '@/lib/catalogue/statements';
 import type { Locale } from '@/lib/platform/i18n/locale';

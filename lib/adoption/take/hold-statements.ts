@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { hasState, personOf } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment } from '@/db/payment-conditions';
-import { billingItems, billings, payments } from '@/db/schema/index';
+import { billingItems, billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { HOLD_WAIT } from '@/lib/platform/limits';
 import type { SponsorScope } from '@/lib/accounts/session';

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/db/conflict';
 import { isOverReservation } from '@/db/hold-conditions';
-import { reservationItems, reservations, users } from '@/db/schema/index';
+import { reservationItems, reservations, users } from '@/db/schema';
 import { HttpError, type ErrorParams, type Outcome } from '@/lib/platform/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';

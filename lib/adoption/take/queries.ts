@@ -6,7 +6,7 @@ import { personOf } from '@/db/conditions';
 import { preparedQuery } from '@/db/prepared-query';
 import { isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment, isAtBank } from '@/db/payment-conditions';
-import { billingItems, billings, reservations, users } from '@/db/schema/index';
+import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';

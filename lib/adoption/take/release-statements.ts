@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { isEndedHold } from '@/db/hold-conditions';
-import { billingEvents, billingItems, billings } from '@/db/schema/index';
+import { billingEvents, billingItems, billings } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { returnedSeats } from '@/lib/adoption/core/reservation-statements';
 import { requireTransition } from '@/lib/adoption/core/rules';

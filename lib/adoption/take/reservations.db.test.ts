@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { isOverReservation } from '@/db/hold-conditions';
-import { reservations } from '@/db/schema/index';
+import { reservations } from '@/db/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
 import { hasState } from '@/db/conditions';
-import { adoptionEntries, billings, otpChallenges, papers, rateLimits, users } from '@/db/schema/index';
+import { adoptionEntries, billings, otpChallenges, papers, rateLimits, users } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { RETENTION_DAYS } from '@/lib/adoption/core/rules';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
-import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema/index';
+import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { freeSeats, isOffered } from '@/lib/catalogue/statements';
 import { raiseAlert } from '@/lib/delivery/alerts/mutations';

@@ -17,7 +17,7 @@ import {
   settings,
   unpaidSeats,
   users,
-} from '@/db/schema/index';
+} from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import { bookableSeats, freeSeats, isAdopting, offeredIn, writeCourses } from '@/lib/catalogue/statements';
