@@ -4,6 +4,7 @@ export * from './adoption';
 export * from './catalogue';
 export * from './checkout';
 export * from './documents';
+export * from './funds';
 export * from './messages';
 export * from './money';
 export * from './platform';

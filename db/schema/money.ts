@@ -144,7 +144,7 @@ export const bankCredits = pgTable(
 );
 
 /** Columns of an entry of money, which a first administrator records and a second one confirms. */
-const moneyEntry = {
+export const moneyEntry = {
   id: uuid().primaryKey().defaultRandom(),
   amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
   /** Of a receipt in upper case: UTR, cheque or draft number. */

@@ -118,10 +118,31 @@ export const SETTLEMENT_ITEM_TYPES = ['payment', 'refund', 'transfer', 'adjustme
 export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** The numbered papers; the statement is of a year, the others are of an adoption. */
-export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation', 'statement', 'certificate'] as const;
+/** Money between the receiving body and an institute: passed on to it, or given back by it. */
+export const RELEASE_KINDS = ['passed_on', 'given_back'] as const;
+export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+/** 'returned': the bank returned it after it had been confirmed. */
+export const RELEASE_STATES = ['recorded', 'confirmed', 'rejected', 'returned'] as const;
+/** What an institute spends money on. */
+export const USE_HEADS = ['tuition', 'examination', 'material', 'stipend', 'hostel', 'other'] as const;
+export type UseHead = (typeof USE_HEADS)[number];
+
+/** What an auditor with a link looks at. */
+export const AUDITOR_VIEWS = ['page', 'pdf', 'xlsx'] as const;
+export type AuditorView = (typeof AUDITOR_VIEWS)[number];
+
+/** The numbered papers; 'statement' and 'use' are of a year, the others are of an adoption. */
+export const PAPER_KINDS = [
+  'proforma',
+  'receipt',
+  'credit_note',
+  'cancellation',
+  'statement',
+  'certificate',
+  'use',
+] as const;
 /** A paper of an adoption. */
-export type PaperKind = Exclude<(typeof PAPER_KINDS)[number], 'statement'>;
+export type PaperKind = Exclude<(typeof PAPER_KINDS)[number], 'statement' | 'use'>;
 
 /** Why a place is free again; 'mistake': its student was entered by mistake. Never a text about a person. */
 export const LEAVING_REASONS = ['left', 'moved', 'failed', 'other', 'mistake'] as const;

@@ -6,7 +6,7 @@ import { db, sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { purgeUnverified } from '@/lib/adoption/take/retention';
 import { issueStatement } from '@/lib/documents/papers/mutations';
-import { THIS_YEAR } from '@/lib/documents/papers/statements';
+import { THIS_YEAR } from '@/db/days';
 import { deleteAccount } from '@/lib/operation/privacy/delete-account';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { usePool, useTestDatabase } from '@/testing/db/database';

@@ -4,7 +4,7 @@ import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
 /** Fields of a group that are plain text. */
 export const TEXT_FIELDS = {
   body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'upiId', 'signatory'],
-  numbering: ['proforma', 'receipt', 'creditNote', 'statement', 'certificate'],
+  numbering: ['proforma', 'receipt', 'creditNote', 'statement', 'certificate', 'use'],
   contact: ['support'],
   offer: ['covers', 'duration', 'recipient', 'leaving'],
   privacy: ['text', 'contact'],

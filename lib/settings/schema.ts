@@ -88,6 +88,10 @@ export const settingsSchemas = {
       .string()
       .regex(/^[A-Z]{1,6}$/)
       .default('CT'),
+    use: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/)
+      .default('SU'),
   }),
   /** Whom sponsors ask, on /contact and in e-mails; empty: SUPPORT_CONTACT of the operator. */
   contact: z.object({

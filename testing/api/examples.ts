@@ -36,7 +36,7 @@ import { openSession } from '@/lib/accounts/session';
 import { enterStudents } from '@/lib/register/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
-import { THIS_YEAR } from '@/lib/documents/papers/statements';
+import { THIS_YEAR } from '@/db/days';
 import { shareCart } from '@/lib/selection/shared-cart/mutations';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */

@@ -17,7 +17,8 @@ import { makeAdmin } from '@/testing/db/admin';
 import { withoutGuards } from '@/testing/db/guards';
 import { issuePaper, issueStatement, savePaperDetails } from './mutations';
 import { papersOf, readPaper, statementYears } from './queries';
-import { financialYearOf, nextNumber, paperStatement } from './statements';
+import { financialYearOf } from '@/db/days';
+import { nextNumber, paperStatement } from './statements';
 
 const { url } = useTestDatabase();
 /** Two pools, as two instances of the app have. */

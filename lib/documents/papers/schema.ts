@@ -28,7 +28,7 @@ export const financialYearSchema = z
   .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
 
 /** The kinds of papers of an adoption. */
-export const paperKind = z.enum(PAPER_KINDS).exclude(['statement']);
+export const paperKind = z.enum(PAPER_KINDS).exclude(['statement', 'use']);
 
 /** An issued paper as the API returns it. */
 export const issuedPaperSchema = z

@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, instalmentsOf, isExact, partsPaid, withheld } from '@/db/balance';
 import { hasState } from '@/db/conditions';
-import { dayInIndia } from '@/db/days';
+import { dayInIndia, financialYearOf, financialYearOfDay, THIS_YEAR } from '@/db/days';
 import {
   auditLog,
   bankReceipts,
@@ -37,22 +37,10 @@ import { PROFORMA_STATES } from './rules';
 /** A word of this program as a literal. */
 const literal = (word: string): SQL => sql.raw(`'${word}'`);
 
-/** The financial year (April to March, in India) of a time, such as '2026-27'. @param moment a timestamptz */
-export const financialYearOf = (moment: SQL): SQL<string> => sql`(
-  select start.year || '-' || lpad(((start.year + 1) % 100)::text, 2, '0')
-    from (select extract(year from (${moment}) at time zone 'Asia/Kolkata' - interval '3 months')::int as year) start)`;
-
-/** The financial year of a day in India. @param day a text such as '2026-04-01' */
-const financialYearOfDay = (day: SQL): SQL<string> =>
-  financialYearOf(sql`((${day})::date::timestamp at time zone 'Asia/Kolkata')`);
-
-/** The present financial year. */
-export const THIS_YEAR = financialYearOf(sql`now()`);
-
 /** The day in India of a time, such as '2026-04-01'. */
 const indianDay = (moment: SQL): SQL => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
 
-type Numbered = PaperKind | 'statement';
+type Numbered = PaperKind | 'statement' | 'use';
 
 /** The setting of the series of each kind; a cancellation shares the series of credit notes. */
 const SERIES = {
@@ -62,6 +50,7 @@ const SERIES = {
   cancellation: 'creditNote',
   statement: 'statement',
   certificate: 'certificate',
+  use: 'use',
 } as const satisfies Record<Numbered, keyof Settings['numbering']>;
 
 const prefixOf = (kind: Numbered): SQL => sql`coalesce(

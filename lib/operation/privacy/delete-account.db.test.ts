@@ -17,7 +17,7 @@ import { settle } from '@/lib/money/settle';
 import { settlePayment } from '@/lib/money/statements';
 import { issueStatement } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
-import { THIS_YEAR } from '@/lib/documents/papers/statements';
+import { THIS_YEAR } from '@/db/days';
 import { fullLedger, makeHold, makeSponsor, prepareAdoption, prepareHold, takeValues } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { runStatement } from '@/testing/db/statements';

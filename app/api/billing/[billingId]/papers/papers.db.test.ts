@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { GET as readSheet } from '@/app/api/user/statements/[year]/spreadsheet/route';
 import { GET as readStatement } from '@/app/api/user/statements/[year]/route';
 import { db, sql } from '@/db/client';
-import { THIS_YEAR } from '@/lib/documents/papers/statements';
+import { THIS_YEAR } from '@/db/days';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
