@@ -179,8 +179,5 @@ export const auditorViews = pgTable(
     what: text({ enum: AUDITOR_VIEWS }).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [
-    index('auditor_views_link').on(t.linkId, t.at),
-    known('auditor_views_what_known', t.what, AUDITOR_VIEWS),
-  ],
+  (t) => [index('auditor_views_link').on(t.linkId, t.at), known('auditor_views_what_known', t.what, AUDITOR_VIEWS)],
 );
