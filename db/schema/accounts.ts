@@ -38,7 +38,7 @@ export const users = pgTable(
      */
     memberOf: uuid('member_of').references((): AnyPgColumn => users.id),
     memberRole: text('member_role', { enum: COLLEAGUE_ROLES }),
-    /** What the papers of a company's next adoption show of it: PaperDetails without the order number; null until given. */
+    /** Only the release before reads and writes it, and a trigger copies it (migration 0064): now `companies`. Dropped by the next release. */
     billingDetails: jsonb('billing_details').$type<Record<string, string>>(),
     /** Whether the sponsor gets e-mails about students on adopted seats. */
     studentMails: boolean('student_mails').notNull().default(true),

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import { users } from './accounts';
+import { companies } from './company';
 import { courses, defaultSession } from './catalogue';
 import { isOneOf, known } from './known';
 import {
@@ -92,7 +93,11 @@ export const billings = pgTable(
     /** Money received and paid back: online payments, confirmed bank receipts and refunds. */
     receivedPaise: bigint('received_paise', { mode: 'number' }).notNull().default(0),
     refundedPaise: bigint('refunded_paise', { mode: 'number' }).notNull().default(0),
-    /** The sponsor's details for papers (PaperDetails of lib/documents/papers/schema.ts); null until somebody enters them. */
+    /** The record of the company that its papers show; null: that of the account, if it has one (`companyOf`). */
+    companyId: uuid('company_id').references(() => companies.id),
+    /** The company's own number of the order; null if it has none. */
+    orderNumber: text('order_number'),
+    /** As users.billing_details: only for the release before. */
     paperDetails: jsonb('paper_details').$type<Record<string, string>>(),
     /** Language of the messages to the sponsor. */
     locale: text().notNull().default('en'),
@@ -165,6 +170,10 @@ export const billings = pgTable(
       .where(
         sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${isOneOf(t.state, ADOPTED_STATES)} then ${t.totalPaise} else 0 end`,
       ),
+    index('billings_company')
+      .on(t.companyId)
+      .where(sql`${t.companyId} is not null`),
+    check('billings_order_number_length', sql`char_length(${t.orderNumber}) between 1 and 100`),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
     check('billings_money_range', sql`${t.receivedPaise} >= 0 and ${t.refundedPaise} >= 0`),
   ],

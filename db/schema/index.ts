@@ -3,6 +3,7 @@ export * from './admin';
 export * from './adoption';
 export * from './catalogue';
 export * from './checkout';
+export * from './company';
 export * from './documents';
 export * from './funds';
 export * from './messages';

@@ -4,8 +4,8 @@ import { known } from './known';
 import { DECISIONS } from './values';
 
 /**
- * A cart behind a link that anybody can open who has it. Sender, company and note are what its maker wrote, '' without
- * them. Only the hash of the token in the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
+ * A cart behind a link that anybody can open who has it. Sender, company, note and order number are what its maker wrote, ''
+ * without them. Only the hash of the token in the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
  * moment.
  */
 export const sharedCarts = pgTable(
@@ -17,6 +17,8 @@ export const sharedCarts = pgTable(
     sender: text().notNull().default(''),
     company: text().notNull().default(''),
     note: text().notNull().default(''),
+    /** The company's own number of the order, which goes along to whoever opens the link. */
+    orderNumber: text('order_number').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

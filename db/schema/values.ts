@@ -24,6 +24,10 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 export const USER_KINDS = ['guest', 'registered', 'deleted'] as const;
 
+/** What a company is registered as; 'other': not a company, such as a trust. */
+export const COMPANY_KINDS = ['company', 'llp', 'other'] as const;
+export type CompanyKind = (typeof COMPANY_KINDS)[number];
+
 /** The roles that the owner of a company gives to colleagues, each including those before it (lib/accounts/company-roles.ts). */
 export const COLLEAGUE_ROLES = ['view', 'adopt', 'pay'] as const;
 export type ColleagueRole = (typeof COLLEAGUE_ROLES)[number];

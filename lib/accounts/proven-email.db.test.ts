@@ -50,6 +50,7 @@ const TABLES = [
   'billing_search_index',
   'billings',
   'change_requests',
+  'companies',
   'company_invitations',
   'otp_challenges',
   'outbound_messages',
@@ -78,6 +79,9 @@ async function makeVictim(): Promise<Victim> {
   await sql()`
     insert into change_requests (billing_id, kind, email, reason, requested_by, state, decided_by, decided_at)
     values (${billingId}, 'email', ${email}, 'Asked by phone', ${randomUUID()}, 'declined', ${randomUUID()}, now())`;
+  await sql()`
+    with record as (insert into companies (papers_email) values (${email}) returning id)
+    update billings set company_id = record.id from record where billings.id = ${billingId}`;
   const entryId = await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email, fullName: name }));
   const reservationId = await reserve(await oneSeat(), { holder: email, email });
   const renewal = await makeRenewal(billingId, await makeCourse({ studyYear: 2 }));

@@ -62,6 +62,7 @@ describe('security 105: who is named by something that stays is emptied, not del
        order by 1`;
     const toUsers = [
       'billings.user_id', // removePerson leaves whoever has adoptions
+      'companies.owner_id', // only of accounts, whose row stays
       'papers.user_id', // removePerson empties whoever has an annual statement
       'payments.user_id', // moved with the adoption
       'users.member_of', // colleagues keep an owner's account from being deleted

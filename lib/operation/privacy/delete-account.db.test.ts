@@ -87,12 +87,16 @@ describe('deleting an account', () => {
       await sql()`insert into outbound_messages (billing_id, kind, detail, sent_at)
                   values (${paid.id}, ${kind}, ${JSON.stringify({ former_email: given.email })}::text::jsonb, ${kind === 'paid' ? sql()`now()` : null})`;
     await sql()`update billings set show_company = true where id = ${paid.id}`;
+    await sql()`
+      insert into companies (owner_id, legal_name, csr_contact, papers_email, updated_by)
+      values (${account.userId}, ${given.company_name}, ${given.full_name}, ${given.email}, ${given.email})`;
     const [year] = await db().execute<{ now: string }>(part`select ${THIS_YEAR} as now`);
     expect(await tablesWith(given.email)).toEqual(
       expect.arrayContaining([
         'billing_events',
         'billing_search_index',
         'billings',
+        'companies',
         'otp_challenges',
         'outbound_messages',
         'users',
@@ -106,7 +110,7 @@ describe('deleting an account', () => {
     expect(await tablesWith('kanaklata.delete')).toEqual([]);
     for (const text of [given.full_name, given.designation, given.phone_number])
       expect(await tablesWith(text), text).toEqual([]);
-    expect(await tablesWith(given.company_name)).toEqual(expect.arrayContaining(['billings', 'users']));
+    expect(await tablesWith(given.company_name)).toEqual(expect.arrayContaining(['billings', 'companies', 'users']));
     expect(await sql()`select state, show_company from billings where user_id = ${account.userId}`).toEqual([
       { state: 'completed', show_company: false },
     ]);

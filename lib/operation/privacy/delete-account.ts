@@ -10,6 +10,7 @@ import {
   billingEvents,
   billings,
   changeRequests,
+  companies,
   otpChallenges,
   outboundMessages,
   paymentRefunds,
@@ -178,6 +179,16 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .update(changeRequests)
     .set({ email: '' })
     .where(and(isOf(changeRequests.billingId, adoptionIds), isNotNull(changeRequests.email)));
+  const ofCompany = or(
+    eq(companies.ownerId, userId),
+    sql`${companies.id} in (select ${billings.companyId} from ${billings} where ${isOf(billings.id, adoptionIds)})`,
+  );
+  await tx
+    .update(companies)
+    .set({ csrContact: '', papersEmail: '', papersDue: false, updatedBy: null })
+    .where(ofCompany);
+  // Papers of adoptions name it; without any it goes with the account.
+  if (adoptionIds.length === 0) await tx.delete(companies).where(ofCompany);
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
   const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));

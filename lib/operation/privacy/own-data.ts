@@ -8,6 +8,7 @@ import {
   billingItems,
   billings,
   changeRequests,
+  companies,
   companyInvitations,
   otpChallenges,
   outboundMessages,
@@ -51,8 +52,17 @@ export const OWN_DATA = {
   account: {
     table: users,
     of: isSame(users.id),
-    omit: [users.passwordHash, users.searchText],
+    omit: [users.passwordHash, users.searchText, users.billingDetails],
     omitKeys: { of: users.emailChange, keys: ['by', 'reason'] },
+  },
+  company: {
+    table: companies,
+    of: (userId) =>
+      or(
+        eq(companies.ownerId, userId),
+        sql`${companies.id} in (select ${billings.companyId} from ${billings} where ${isOwn(billings.id)})`,
+      ),
+    omit: [companies.papersDue, companies.version],
   },
   sessions: { table: sessions, of: isSame(sessions.userId), omit: [sessions.tokenHash] },
   invitations: {
@@ -69,7 +79,11 @@ export const OWN_DATA = {
       ),
     omit: [otpChallenges.codeHash, otpChallenges.requester, otpChallenges.countedBy],
   },
-  adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
+  adoptions: {
+    table: billings,
+    of: ofAdoption(billings.id),
+    omit: [billings.limitKeys, billings.limitSeats, billings.paperDetails],
+  },
   seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
   reservations: {
     table: reservations,

@@ -60,12 +60,20 @@ const RETENTION = {
     },
   },
   adoption: {
-    tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'change_requests', 'users'],
+    tables: [
+      'billings',
+      'billing_items',
+      'billing_events',
+      'billing_search_index',
+      'change_requests',
+      'companies',
+      'users',
+    ],
   },
   money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
   toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
   paper: { tables: ['papers', 'paper_series'] },
-  account: { tables: ['users'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
+  account: { tables: ['users', 'companies'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
   session: {
     tables: ['sessions'],
     values: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },

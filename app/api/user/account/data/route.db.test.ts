@@ -41,6 +41,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     insert into billing_events (billing_id, event, from_state, to_state, actor, detail)
     values (${id}, 'extended', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "asked by phone", "due": "later"}'),
            (${id}, 'note', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "a difficult person"}')`;
+  await sql()`insert into companies (owner_id, legal_name) values (${userId}, 'Works Limited')`;
   const reference = `UTR-${userId.slice(0, 8)}`;
   await sql()`
     insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
