@@ -7,7 +7,7 @@ import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
-import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { courseTitle } from '@/lib/admin/reservations/rules';
 import type { Shortage } from '@/lib/admin/reservations/schema';
 import {

@@ -6,7 +6,7 @@ import { hasPart } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { adoptionEntries, admins, billings, courses, institutes, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { courseTitle } from '@/lib/admin/reservations/rules';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';

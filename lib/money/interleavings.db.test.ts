@@ -9,6 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { prepareProcessPayment } from '@/testing/db/payment';
+import { makeRandom } from '@/testing/lib/random';
 import { makeGateway } from '@/testing/payment/gateway';
 import { payForBilling } from './mutations';
 import { handleNotice } from './notices';
@@ -22,17 +23,6 @@ const STEPS = Number(process.env.PAYMENT_INTERLEAVINGS ?? 400);
 const SEED = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
 /** Adoptions that are in use at a time. */
 const ADOPTIONS = 6;
-
-/** A repeatable random number generator (mulberry32). */
-function makeRandom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 type Adoption = { billingId: string; scope: AdoptionScope };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
+import { USE_HEADS } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { calendarDay, queryText } from '@/lib/platform/search-params';
@@ -124,6 +125,14 @@ export const AUDIT_ACTIONS = [
   'entry.refused',
   'receipt.recorded',
   'receipt.rejected',
+  'release.recorded',
+  'release.confirmed',
+  'release.rejected',
+  'release.returned',
+  /** By the office of an institute, as is what it states of its use. */
+  'release.received',
+  'use.stated',
+  'use.corrected',
   'settlement.explained',
   'payment.checked',
   'settings.changed',
@@ -148,6 +157,7 @@ export const AUDIT_FIELDS = [
   'active',
   'sessions',
   'left',
+  'release',
   'reference',
   'paper_reference',
   'students',
@@ -180,6 +190,9 @@ export const AUDIT_FIELDS = [
   'received',
   'refunded',
   'total',
+  'lines',
+  'financial_year',
+  ...USE_HEADS,
   'due_at',
   'until',
   'decision',

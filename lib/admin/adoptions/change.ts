@@ -101,15 +101,6 @@ export async function openAdoption(
   return { tx, billing, by, adminId: actorColumns(by).adminId, reason };
 }
 
-/**
- * Locks several adoptions before openAdoption opens each, in the order of their ids: what other administrators do
- * meanwhile does not end in a deadlock.
- */
-export async function lockBillings(references: string[], tx: Database): Promise<void> {
-  const named = sql`${billings.reference} = any(${sql.param(references)}::text[])`;
-  await tx.select({ id: billings.id }).from(billings).where(named).orderBy(billings.id).for('no key update');
-}
-
 /** Returns the transition by an event, or null if the state of the adoption does not allow it. */
 export function stepOf({ billing }: OpenAdoption, event: BillingEvent): Step | null {
   const step = transition(billing.state, event);

@@ -42,7 +42,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaperDetails } from '@/lib/adoption/core/schema';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
-import { firstStepOf, needsOtherAdmin } from './second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
 export type AdminAdoption = NonNullable<Awaited<ReturnType<typeof readAdoption>>>;
@@ -130,7 +130,7 @@ function listsFor({ adminId }: AdminScope) {
       reference: refunds.reference,
       state: refunds.state,
       ...stepsOf(refunds),
-      needsOther: needsOtherAdmin(firstStepOf.refund(refunds), adminId),
+      needsOther: needsOtherAdmin(firstStepOf.transfer(refunds), adminId),
       /** The gateway made it by itself: nobody records or confirms it. */
       isByGateway: sql<boolean>`${isNull(refunds.recordedBy)}`,
       paidOn: refunds.paidOn,

@@ -18,7 +18,7 @@ import {
   type OpenAdoption,
 } from './change';
 import { addReceipt, lockCredit, type GivenReceipt } from './credits';
-import { firstStepOf, needsOtherAdmin } from './second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 
 type MoneyEntry = { mode: string; reference: string; amountPaise: number };
 

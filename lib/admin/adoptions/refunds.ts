@@ -6,7 +6,7 @@ import { issueWith } from '@/lib/documents/papers/mutations';
 import { recordChange, refuse, stepOf, timeOf, type Done, type OpenAdoption } from './change';
 import { moneyOf } from './receipts';
 import type { ActionBody } from './schema';
-import { firstStepOf, needsOtherAdmin } from './second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 
 /**
  * Records a transfer back to the sponsor, at most what is owed and not on its way by the gateway; it counts once
@@ -104,7 +104,7 @@ export async function settleOnlineRefund(
 
 /** Locks a refund. `needsOther`: somebody else has to confirm it. */
 async function lockRefund({ tx, billing, adminId }: OpenAdoption, id: string, state: string) {
-  const firstStep = firstStepOf.refund(refunds);
+  const firstStep = firstStepOf.transfer(refunds);
   const [refund] = await tx
     .select({ ...getTableColumns(refunds), needsOther: needsOtherAdmin(firstStep, adminId) })
     .from(refunds)

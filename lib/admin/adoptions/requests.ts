@@ -5,7 +5,7 @@ import { changeRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
 import type { ActionBody } from './schema';
-import { firstStepOf, needsOtherAdmin } from './second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 
 /*
  * Cancelling or reducing paid seats, and another e-mail address of a guest, only record a request: a second administrator

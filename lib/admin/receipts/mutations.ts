@@ -1,14 +1,15 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { bankReceipts } from '@/db/schema';
+import { bankReceipts, billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { lockBillings, openAdoption, Refused, timeOf } from '@/lib/admin/adoptions/change';
+import { openAdoption, Refused, timeOf } from '@/lib/admin/adoptions/change';
 import { addReceipt, lockCredit, type GivenReceipt } from '@/lib/admin/adoptions/credits';
 import { moneyOf, recordReceipt } from '@/lib/admin/adoptions/receipts';
 import type { Credit } from '@/lib/admin/adoptions/schema';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { lockBillings } from '@/lib/adoption/core/lock-billings';
 
 /** What was recorded: the adoptions with their new versions, and the id of the receipt without an adoption. */
 type RecordedCredit = { parts: { reference: string; version: number }[]; id: string | null };
@@ -53,10 +54,8 @@ export async function recordCredit(
 
 async function recordParts(by: AdminScope, credit: Credit, tx: Database): Promise<RecordedCredit> {
   const { reason, parts, ...receipt } = credit;
-  await lockBillings(
-    parts.map(({ reference }) => reference),
-    tx,
-  );
+  const references = parts.map(({ reference }) => reference);
+  await lockBillings(sql`${billings.reference} = any(${sql.param(references)}::text[])`, tx);
   const recorded: RecordedCredit['parts'] = [];
   for (const [index, { reference, version, ...part }] of parts.entries()) {
     try {

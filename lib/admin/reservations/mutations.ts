@@ -10,7 +10,7 @@ import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { limitKey, shownHolder } from '@/lib/adoption/core/limit-keys';
 import { endReservations, keepSeats } from '@/lib/adoption/core/reservation-statements';
-import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { log } from '@/lib/platform/log';
 import { reservedPath } from '@/lib/adoption/core/rules';
 import { courseTitle } from './rules';

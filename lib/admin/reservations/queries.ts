@@ -9,7 +9,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
-import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { reservedPath } from '@/lib/adoption/core/rules';
 import { courseTitle } from './rules';
 import type { ReservationFilter, ShownReservation } from './schema';

@@ -320,6 +320,21 @@ export const ERROR_STATUS = {
   'report.findings': 400,
   'report.none_late': 409,
   'report.reminded_today': 409,
+  'funds.not_found': 404,
+  'funds.changed': 409,
+  'funds.lines_missing': 400,
+  'funds.line_twice': 400,
+  'funds.line_unknown': 409,
+  'funds.above_received': 409,
+  'funds.above_passed': 409,
+  'funds.used_already': 409,
+  'funds.received_early': 400,
+  'use.changed': 409,
+  'use.nothing_passed': 409,
+  'use.above_passed': 409,
+  'use.below_earlier': 409,
+  'use.above_later': 409,
+  'use.heads_sum': 400,
 } as const satisfies Record<ErrorCode, ErrorStatus | null>;
 
 /** An error code that a response can have. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Columns } from '@/db/conditions';
-import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
+import { hasSecondAdmin } from './statements';
 
 /** The first step of an entry: who assigned a receipt to the adoption, or recorded the entry, and when. */
 type FirstStep = { by: SQL<string | null>; at: SQL<Date> };
@@ -11,9 +11,10 @@ export const firstStepOf = {
     by: sql`coalesce(${receipt.matchedBy}, ${receipt.recordedBy})`,
     at: sql`${receipt.recordedAt}`,
   }),
-  refund: (refund: Columns<'recordedBy' | 'recordedAt'>): FirstStep => ({
-    by: sql`${refund.recordedBy}`,
-    at: sql`${refund.recordedAt}`,
+  /** Of a refund, or of money passed on to an institute. */
+  transfer: (transfer: Columns<'recordedBy' | 'recordedAt'>): FirstStep => ({
+    by: sql`${transfer.recordedBy}`,
+    at: sql`${transfer.recordedAt}`,
   }),
   request: (request: Columns<'requestedBy' | 'requestedAt'>): FirstStep => ({
     by: sql`${request.requestedBy}`,

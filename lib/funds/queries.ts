@@ -1,0 +1,294 @@
+import 'server-only';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { financialYearOfDay, THIS_YEAR } from '@/db/days';
+import {
+  admins,
+  billingItems,
+  billings,
+  courses,
+  enrolments,
+  institutes,
+  releaseLines,
+  releases,
+  uses,
+} from '@/db/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import type { BankMode, ReleaseKind, UseHead } from '@/db/schema/values';
+import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import type { OfferNames } from '@/lib/catalogue/names';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { groupBy } from '@/lib/platform/group-by';
+import { isPresent, lineNames, offerColumns, onAdoptedPlace } from '@/lib/register/statements';
+import { lastDayOf } from './financial-year';
+import { passablePaise, sumOf, unspentPaise, yearsBetween } from './rules';
+import { readLineMoney, signedPaise } from './statements';
+
+/** A line of an adoption whose money can be passed on, or given back. */
+export type PassableLine = OfferNames & {
+  billingId: string;
+  courseId: string;
+  reference: string;
+  company: string;
+  session: string;
+  seats: number;
+  /** Adopted seats with a student. */
+  students: number;
+  receivedPaise: number;
+  passedPaise: number;
+  /** What can be passed on, 0 or more. */
+  passablePaise: number;
+  /** What the institute has and has not used, 0 or more. */
+  unspentPaise: number;
+};
+
+/** What can be passed on to an institute, and what it has. */
+export type InstituteFunds = {
+  id: string;
+  name: string;
+  city: string;
+  lines: PassableLine[];
+  passablePaise: number;
+};
+
+/** Lines with a student, and those for which money was passed on. */
+const concernedLines = sql`${billings.id} in (
+  select ${enrolments.billingId} from ${enrolments} where ${isPresent} union select ${releaseLines.billingId} from ${releaseLines})`;
+
+/**
+ * Returns the institutes to which money can be passed on, by name: money received for adopted lines that have students. With an
+ * institute it is that one, also with lines of which it can give money back.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function readFunds(_scope: AdminScope, instituteId?: string): Promise<InstituteFunds[]> {
+  const isAdopted = and(
+    hasState(billings, ADOPTED_STATES),
+    sql`${billings.receivedPaise} > ${billings.refundedPaise}`,
+  )!;
+  const which =
+    instituteId === undefined
+      ? isAdopted
+      : sql`${billings.id} in (select ${billingItems.billingId} from ${billingItems} join ${courses} on ${courses.id} = ${billingItems.courseId}
+                                where ${courses.instituteId} = ${instituteId})`;
+  const [money, lines] = await withQueryDeadline(
+    Promise.all([readLineMoney(sql`${concernedLines} and ${which}`, db()), selectLines(instituteId)]),
+  );
+  const lineOf = new Map(lines.map((line) => [`${line.billingId} ${line.courseId}`, line]));
+  const rows = money.flatMap((row) => {
+    const line = lineOf.get(`${row.billingId} ${row.courseId}`);
+    if (!line) return [];
+    const passable = line.isAdopted && line.students > 0 ? Math.max(passablePaise(row), 0) : 0;
+    return [
+      {
+        ...line,
+        receivedPaise: row.receivedPaise - row.returnedPaise,
+        passedPaise: row.passedPaise,
+        passablePaise: passable,
+        unspentPaise: Math.max(unspentPaise(row), 0),
+      },
+    ];
+  });
+  const shown = rows.filter((row) => row.passablePaise > 0 || (instituteId !== undefined && row.unspentPaise > 0));
+  return [...groupBy(shown, (row) => row.instituteId)]
+    .map(([id, own]) => ({
+      id,
+      name: own[0]!.instituteName,
+      city: own[0]!.city,
+      lines: own.toSorted((a, b) => a.reference.localeCompare(b.reference, 'en')),
+      passablePaise: sumOf(own, (line) => line.passablePaise),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.city.localeCompare(b.city, 'en'));
+}
+
+/** The lines that concernedLines names, with their students. */
+function selectLines(instituteId: string | undefined) {
+  return db()
+    .select({
+      ...lineNames,
+      billingId: billingItems.billingId,
+      courseId: billingItems.courseId,
+      instituteId: institutes.id,
+      instituteName: institutes.name,
+      reference: billings.reference,
+      company: sql<string>`coalesce(trim(${billings.sponsor}->>'company'), '')`,
+      isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
+      seats: billingItems.seats,
+      students: sql<number>`(select count(*)::int from ${enrolments} where ${onAdoptedPlace} and ${isPresent})`,
+    })
+    .from(billingItems)
+    .innerJoin(billings, eq(billings.id, billingItems.billingId))
+    .innerJoin(courses, eq(courses.id, billingItems.courseId))
+    .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+    .where(and(concernedLines, instituteId === undefined ? undefined : eq(courses.instituteId, instituteId)));
+}
+
+/** A transfer between the receiving body and an institute. Days are YYYY-MM-DD, in India. */
+export type ReleaseRow = {
+  id: string;
+  kind: ReleaseKind;
+  state: (typeof releases.$inferSelect)['state'];
+  instituteId: string;
+  institute: string;
+  city: string;
+  mode: BankMode;
+  reference: string;
+  paidOn: string;
+  amountPaise: number;
+  remark: string;
+  /** Null until the institute states it. */
+  receivedOn: string | null;
+  recordedBy: string | null;
+  /** Whether somebody else has to confirm it. */
+  needsOther: boolean;
+  lines: number;
+};
+
+/** Transfers on a page. */
+const RELEASES_PER_PAGE = 50;
+
+/**
+ * Returns transfers, those that wait for their confirmation first, then the newest.
+ * @param page from 1
+ */
+export async function readReleases(scope: AdminScope, page: number): Promise<{ rows: ReleaseRow[]; total: number }> {
+  const recorder = alias(admins, 'recorder');
+  const [rows, total] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({
+          id: releases.id,
+          kind: releases.kind,
+          state: releases.state,
+          instituteId: releases.instituteId,
+          institute: institutes.name,
+          city: institutes.city,
+          mode: releases.mode,
+          reference: releases.reference,
+          paidOn: releases.paidOn,
+          amountPaise: releases.amountPaise,
+          remark: releases.remark,
+          receivedOn: releases.receivedOn,
+          recordedBy: recorder.username,
+          needsOther: needsOtherAdmin(firstStepOf.transfer(releases), scope.adminId),
+          lines: sql<number>`(select count(*)::int from ${releaseLines} where ${releaseLines.releaseId} = ${releases.id})`,
+        })
+        .from(releases)
+        .innerJoin(institutes, eq(institutes.id, releases.instituteId))
+        .leftJoin(recorder, eq(recorder.id, releases.recordedBy))
+        .orderBy(sql`(${releases.state} = 'recorded') desc`, desc(releases.paidOn), desc(releases.recordedAt))
+        .limit(RELEASES_PER_PAGE)
+        .offset((page - 1) * RELEASES_PER_PAGE),
+      db().$count(releases),
+    ]),
+  );
+  return { rows, total };
+}
+
+/** A transfer as the office of its institute sees it. */
+export type OfficeRelease = Pick<
+  ReleaseRow,
+  'id' | 'kind' | 'institute' | 'mode' | 'reference' | 'paidOn' | 'amountPaise' | 'receivedOn'
+>;
+
+/** What was used of the money of an offer up to the end of a financial year. */
+export type UseOfYear = {
+  /** Such as '2026-27'. */
+  year: string;
+  /** Its last day, YYYY-MM-DD. */
+  until: string;
+  passedPaise: number;
+  /** Null: not stated. */
+  usedPaise: number | null;
+  heads: Partial<Record<UseHead, number>> | null;
+  /** 0: not stated. */
+  revision: number;
+  statedAt: Date | null;
+};
+
+/** The money of an offer of an office, the newest year first. */
+export type OfferFunds = OfferNames & { id: string; session: string; years: UseOfYear[] };
+
+/**
+ * Returns the transfers to the institutes of an office, the newest first, and what was used of them by offer: for each financial
+ * year since the first transfer.
+ */
+export async function readOfficeFunds(
+  scope: InstituteScope,
+): Promise<{ releases: OfficeRelease[]; offers: OfferFunds[] }> {
+  const isOwn = and(isOwnInstitute(scope, releases.instituteId), eq(releases.state, 'confirmed'));
+  const [transfers, offers, passed, stated, [now]] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({
+          id: releases.id,
+          kind: releases.kind,
+          institute: institutes.name,
+          mode: releases.mode,
+          reference: releases.reference,
+          paidOn: releases.paidOn,
+          amountPaise: releases.amountPaise,
+          receivedOn: releases.receivedOn,
+        })
+        .from(releases)
+        .innerJoin(institutes, eq(institutes.id, releases.instituteId))
+        .where(isOwn)
+        .orderBy(desc(releases.paidOn), desc(releases.recordedAt)),
+      db()
+        .select(offerColumns)
+        .from(courses)
+        .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+        .where(
+          and(
+            isOwnInstitute(scope, courses.instituteId),
+            inArray(courses.id, db().select({ id: releaseLines.courseId }).from(releaseLines)),
+          ),
+        )
+        .orderBy(desc(courses.session), institutes.name, courses.courseType, courses.branch, courses.studyYear),
+      db()
+        .select({
+          courseId: releaseLines.courseId,
+          year: financialYearOfDay(sql`${releases.paidOn}`),
+          paise: sql<number>`sum(${signedPaise})`.mapWith(Number),
+        })
+        .from(releaseLines)
+        .innerJoin(releases, eq(releases.id, releaseLines.releaseId))
+        .where(isOwn)
+        .groupBy(sql`1, 2`),
+      db()
+        .selectDistinctOn([uses.courseId, uses.financialYear], getTableColumns(uses))
+        .from(uses)
+        .innerJoin(courses, eq(courses.id, uses.courseId))
+        .where(isOwnInstitute(scope, courses.instituteId))
+        .orderBy(uses.courseId, uses.financialYear, desc(uses.revision)),
+      db().execute<{ year: string }>(sql`select ${THIS_YEAR} as year`),
+    ]),
+  );
+  const passedOf = groupBy(passed, ({ courseId }) => courseId);
+  const usesOf = groupBy(stated, ({ courseId }) => courseId);
+  const withYears = offers.flatMap((offer) => {
+    const own = passedOf.get(offer.id);
+    if (!own) return [];
+    const first = own.map(({ year }) => year).toSorted()[0]!;
+    const years = yearsBetween(first, now!.year).map((year): UseOfYear => {
+      const use = usesOf.get(offer.id)?.find(({ financialYear }) => financialYear === year);
+      return {
+        year,
+        until: lastDayOf(year),
+        passedPaise: sumOf(
+          own.filter((each) => each.year <= year),
+          ({ paise }) => paise,
+        ),
+        usedPaise: use?.usedPaise ?? null,
+        heads: use?.heads ?? null,
+        revision: use?.revision ?? 0,
+        statedAt: use?.statedAt ?? null,
+      };
+    });
+    return [{ ...offer, years }];
+  });
+  return { releases: transfers, offers: withYears };
+}
