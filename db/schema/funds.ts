@@ -181,3 +181,19 @@ export const auditorViews = pgTable(
   },
   (t) => [index('auditor_views_link').on(t.linkId, t.at), known('auditor_views_what_known', t.what, AUDITOR_VIEWS)],
 );
+
+/**
+ * When people were reminded of the end of a financial year last: the office of an institute that its use is not stated; an
+ * account, or a guest of an adoption, of what is not used.
+ */
+export const yearEndReminders = pgTable(
+  'year_end_reminders',
+  {
+    /** Institute, user or billing. */
+    subjectId: uuid('subject_id').notNull(),
+    financialYear: text('financial_year').notNull(),
+    /** The day in India. */
+    remindedOn: date('reminded_on', { mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subjectId, t.financialYear] })],
+);

@@ -120,6 +120,69 @@ export type StatementData = {
   entries: StatementEntry[];
 };
 
+/** The money of a line in a financial year, in paise; days and sums of lib/funds/rules.ts. */
+export type UseLine = OfferNames & {
+  /** Of the adoption. */
+  reference: string;
+  orderNumber: string | null;
+  session: string;
+  seats: number;
+  /** Not used on the first day: received before, and neither used nor paid back. */
+  openingPaise: number;
+  receivedPaise: number;
+  tdsPaise: number;
+  returnedPaise: number;
+  /** To the institute, less what it gave back. */
+  passedPaise: number;
+  usedPaise: number;
+  /** On the last day: not passed on; with the institute and not used; with the institute, and nobody stated whether it is used. */
+  notPassedPaise: number;
+  unusedPaise: number;
+  unstatedPaise: number;
+};
+
+/** What an institute stated, and what it received in the year; days are YYYY-MM-DD. */
+export type UseInstitute = {
+  institute: string;
+  instituteHindi: string | null;
+  city: string;
+  /** When it stated its use last; null: it did not. */
+  statedOn: string | null;
+  passed: { on: string; reference: string; amountPaise: number; receivedOn: string | null }[];
+};
+
+/** What is given of a statement of use; the rest is read when it is issued. */
+export type GivenUse = { financialYear: string; lines: UseLine[]; institutes: UseInstitute[] };
+
+/** What a statement of use shows, as it was when it was issued. */
+export type UseData = GivenUse & {
+  kind: 'use';
+  /** Of the adoption of a guest; null for all of an account. */
+  reference: string | null;
+  sponsor: Pick<Sponsor, 'fullName' | 'email' | 'company'>;
+  details: PaperDetails | null;
+  body: Settings['body'];
+  /** Money received and paid back in the year. */
+  entries: StatementEntry[];
+};
+
+const USE_SUMS = [
+  'openingPaise',
+  'receivedPaise',
+  'tdsPaise',
+  'returnedPaise',
+  'passedPaise',
+  'usedPaise',
+  'notPassedPaise',
+  'unusedPaise',
+  'unstatedPaise',
+] as const;
+export type UseSums = Record<(typeof USE_SUMS)[number], number>;
+
+/** Returns the sums of lines of a statement of use, in paise. */
+export const useSums = (lines: readonly UseSums[]): UseSums =>
+  Object.fromEntries(USE_SUMS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)])) as UseSums;
+
 /** Returns the sums of an annual statement in paise, without test payments; `tds` is part of `received`. */
 export function statementTotals(entries: readonly StatementEntry[]): {
   received: number;

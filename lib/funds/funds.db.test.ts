@@ -12,7 +12,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { makeRandom } from '@/testing/lib/random';
 import { newReference, payBack, receive, setSeats } from '@/testing/funds/money';
-import { lastDayOf, yearsAfter } from './financial-year';
+import { lastDayOf, yearsAfter } from '@/lib/platform/financial-year';
 import { acknowledgeRelease, changeRelease, recordRelease, stateUse } from './mutations';
 import { readFunds, readOfficeFunds, readReleases } from './queries';
 import { balanceOf, sumOf, type LineMoney } from './rules';

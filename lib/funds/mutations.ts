@@ -15,7 +15,7 @@ import { lockBillings } from '@/lib/adoption/core/lock-billings';
 import type { Outcome } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
 import { ownOffer } from '@/lib/register/statements';
-import { lastDayOf } from './financial-year';
+import { lastDayOf } from '@/lib/platform/financial-year';
 import { passablePaise, sumOf, unspentPaise } from './rules';
 import type { NewRelease, NewUse, ReleaseAction } from './schema';
 import { divide, lockFunds, readLineMoney, readPassed, type LineMoneyRow } from './statements';

@@ -22,10 +22,10 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { lastDayOf, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
 import { isPresent, lineNames, offerColumns, onAdoptedPlace } from '@/lib/register/statements';
-import { lastDayOf } from './financial-year';
-import { passablePaise, sumOf, unspentPaise, yearsBetween } from './rules';
+import { passablePaise, sumOf, unspentPaise } from './rules';
 import { readLineMoney, signedPaise } from './statements';
 
 /** A line of an adoption whose money can be passed on, or given back. */

@@ -1,5 +1,3 @@
-import { yearsAfter } from './financial-year';
-
 /** The money of an adopted line up to a day, in paise. */
 export type LineMoney = {
   /** Seats by price. */
@@ -80,7 +78,3 @@ export const sumOfBalances = (balances: readonly Balance[]): Balance => ({
   unstatedPaise: sumOf(balances, ({ unstatedPaise }) => unstatedPaise),
   excessPaise: sumOf(balances, ({ excessPaise }) => excessPaise),
 });
-
-/** Returns the financial years from one to another, the newest first. */
-export const yearsBetween = (first: string, last: string): string[] =>
-  first > last ? [] : [last, ...yearsBetween(first, yearsAfter(last, -1))];

@@ -11,6 +11,7 @@ import { transaction } from '@/db/transaction';
 import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { daysOfYear } from '@/lib/platform/financial-year';
 import { HttpError } from '@/lib/platform/errors';
 import { PAPER_DETAILS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
@@ -61,12 +62,6 @@ export async function issueWith(
   await tx.execute(paperStatement(kind, billingId, source));
 }
 
-/** First and last day of a financial year ('2026-27'), YYYY-MM-DD. */
-function daysOf(financialYear: string): [string, string] {
-  const year = Number(financialYear.slice(0, 4));
-  return [`${year}-04-01`, `${year + 1}-03-31`];
-}
-
 /**
  * Issues the annual statement of a sponsor for a financial year, like issuePaper.
  * @throws HttpError 404 'document.not_found' if no money of the sponsor moved in that year
@@ -76,7 +71,7 @@ export async function issueStatement(
   financialYear: string,
   { database = db(), by }: Options = {},
 ): Promise<IssuedRow> {
-  return issue(database, annualStatement(userId, financialYear, daysOf(financialYear), by));
+  return issue(database, annualStatement(userId, financialYear, daysOfYear(financialYear), by));
 }
 
 async function issue(database: Database, statement: SQL): Promise<IssuedRow> {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, instalmentsOf, isExact, partsPaid, withheld } from '@/db/balance';
 import { hasState } from '@/db/conditions';
@@ -9,6 +9,7 @@ import {
   bankReceipts,
   billingEvents,
   billings,
+  companies,
   papers,
   paperSeries,
   payments,
@@ -22,7 +23,8 @@ import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';
-import type { GivenCertificate } from '@/lib/documents/paper-rules';
+import type { GivenCertificate, GivenUse } from '@/lib/documents/paper-rules';
+import { daysOfYear } from '@/lib/platform/financial-year';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';
 
@@ -315,29 +317,21 @@ const serialOf = (kind: PaperKind, source: SQL): SQL => sql`
     order by ${papers.revision} desc limit 1)`;
 
 /**
- * Issues the annual statement of a sponsor (IssuedRow): money received and paid back on days of the year for the
- * adoptions that belong to them. No row if no money moved.
- * @param days the first and the last of the year, YYYY-MM-DD
+ * Selects the money received and paid back on days for some adoptions, in its order (StatementEntry) as `entry`.
+ * @param which a condition on `billings`
+ * @param days the first and the last, YYYY-MM-DD
  */
-export function annualStatement(
-  userId: string,
-  financialYear: string,
-  days: readonly [string, string],
-  by?: AdminScope,
-): SQL {
-  const isOwn = ownedByUser(userId);
+function moneyEntries(which: SQL, days: readonly [string, string]): SQL {
   const isInYear = (day: SQL) => sql`${day} between ${days[0]}::date and ${days[1]}::date`;
-  const ofPerson = (value: SQL) => sql`case ${users.kind} when 'deleted' then '' else ${value} end`;
   const paidOn = dayInIndia(payments.settledAt);
   return sql`
-  with entries as (
     select ${bankReceipts.creditedOn} as on_day, ${bankReceipts.recordedAt} as at,
            jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${bankReceipts.mode},
                               'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
                               'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
                               'serial', ${serialOf('receipt', sql`${bankReceipts.id}`)}, 'test', false) as entry
       from ${bankReceipts} join ${billings} on ${billings.id} = ${bankReceipts.billingId}
-     where ${isOwn} and ${bankReceipts.state} = 'confirmed' and ${isInYear(sql`${bankReceipts.creditedOn}`)}
+     where ${which} and ${bankReceipts.state} = 'confirmed' and ${isInYear(sql`${bankReceipts.creditedOn}`)}
     union all
     select ${paidOn}, ${payments.settledAt},
            jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${payments.method},
@@ -345,7 +339,7 @@ export function annualStatement(
                               'amountPaise', ${payments.amountPaise}, 'tdsPaise', 0,
                               'serial', ${serialOf('receipt', sql`${payments.id}`)}, 'test', ${payments.isTest})
       from ${payments} join ${billings} on ${billings.id} = ${payments.billingId}
-     where ${isOwn} and ${isExact(payments)} and ${isInYear(paidOn)}
+     where ${which} and ${isExact(payments)} and ${isInYear(paidOn)}
     union all
     select ${refunds.paidOn}, ${refunds.recordedAt},
            jsonb_build_object('kind', 'refunded', 'adoption', ${billings.reference}, 'mode', ${refunds.mode},
@@ -353,17 +347,87 @@ export function annualStatement(
                               'amountPaise', ${refunds.amountPaise}, 'tdsPaise', 0,
                               'serial', ${serialOf('credit_note', sql`${refunds.id}`)}, 'test', false)
       from ${refunds} join ${billings} on ${billings.id} = ${refunds.billingId}
-     where ${isOwn} and ${refunds.state} = 'done' and ${isInYear(sql`${refunds.paidOn}`)}),
+     where ${which} and ${refunds.state} = 'done' and ${isInYear(sql`${refunds.paidOn}`)}`;
+}
+
+/** The entries of the CTE `entries` as a JSON array; null if there are none. */
+const entriesInOrder = sql`(
+  select jsonb_agg(entries.entry order by entries.on_day, entries.at, entries.entry->>'reference') from entries)`;
+
+const ofPerson = (value: SQL) => sql`case ${users.kind} when 'deleted' then '' else ${value} end`;
+
+/** A sponsor as papers of a year name it. */
+const sponsorOfYear = sql`jsonb_build_object(
+  'fullName', ${ofPerson(sql`${users.fullName}`)}, 'email', ${ofPerson(sql`${users.email}`)}, 'company', coalesce(${users.companyName}, ''))`;
+
+/**
+ * Issues the annual statement of a sponsor (IssuedRow): money received and paid back on days of the year for the
+ * adoptions that belong to them. No row if no money moved.
+ * @param days the first and the last of the year, YYYY-MM-DD
+ */
+export const annualStatement = (
+  userId: string,
+  financialYear: string,
+  days: readonly [string, string],
+  by?: AdminScope,
+): SQL => sql`
+  with entries as (${moneyEntries(ownedByUser(userId), days)}),
   present as (
     select ${users.id} as subject, ${users.id} || '/' || ${financialYear}::text as source,
            jsonb_build_object('kind', 'statement', 'financialYear', ${financialYear}::text, 'body', ${bodyOn(sql`${days[0]}::text`)},
-                              'sponsor', jsonb_build_object('fullName', ${ofPerson(sql`${users.fullName}`)}, 'email', ${ofPerson(sql`${users.email}`)},
-                                                            'company', coalesce(${users.companyName}, '')),
-                              'entries', (select jsonb_agg(entries.entry order by entries.on_day, entries.at, entries.entry->>'reference')
-                                            from entries)) as data
+                              'sponsor', ${sponsorOfYear}, 'entries', ${entriesInOrder}) as data
       from ${users} where ${users.id} = ${userId} and exists (select from entries)),
   ${numbered('statement', 'userId', by)}`;
+
+/** Whose year a paper is about: a company with an account, or a single adoption of a guest. */
+export type YearSubject = { userId: string } | { billingId: string };
+
+/** Condition: a billing is of the subject. */
+export const ofSubject = (subject: YearSubject): SQL =>
+  'userId' in subject ? ownedByUser(subject.userId) : eq(billings.id, subject.billingId);
+
+/** What a paper of a company shows of it, as JSON. */
+const companyDetails = (which: SQL): SQL => sql`(
+  select jsonb_strip_nulls(jsonb_build_object(
+           'legal_name', nullif(${companies.legalName}, ''), 'kind', ${companies.kind}, 'cin', nullif(${companies.cin}, ''),
+           'pan', nullif(${companies.pan}, ''), 'gstin', nullif(${companies.gstin}, ''), 'address', nullif(${companies.address}, '')))
+    from ${companies} where ${which})`;
+
+/** The CTE `present` of a statement of use: the money of the year, and what is given of its lines. */
+function presentUse(subject: YearSubject, given: GivenUse): SQL {
+  const days = daysOfYear(given.financialYear);
+  const data = (sponsor: SQL, company: SQL, reference: SQL) => sql`
+    ${JSON.stringify(given)}::text::jsonb || jsonb_build_object(
+      'kind', 'use', 'reference', ${reference}, 'sponsor', ${sponsor}, 'details', ${companyDetails(company)},
+      'body', ${bodyOn(sql`${days[1]}::text`)}, 'entries', coalesce(${entriesInOrder}, '[]'::jsonb))`;
+  const source = (id: SQLWrapper) => sql`${id} || '/' || ${given.financialYear}::text`;
+  const subjectRow =
+    'userId' in subject
+      ? sql`select ${users.id} as subject, ${source(users.id)} as source,
+                   ${data(sponsorOfYear, eq(companies.ownerId, users.id), sql`null`)} as data
+              from ${users} where ${users.id} = ${subject.userId}`
+      : sql`select ${billings.id} as subject, ${source(billings.id)} as source,
+                   ${data(
+                     sql`jsonb_build_object('fullName', ${billings.sponsor}->>'fullName', 'email', ${billings.sponsor}->>'email',
+                                            'company', ${billings.sponsor}->>'company')`,
+                     eq(companies.id, billings.companyId),
+                     sql`${billings.reference}`,
+                   )} as data
+              from ${billings} where ${billings.id} = ${subject.billingId}`;
+  return sql`entries as (${moneyEntries(ofSubject(subject), days)}), present as (${subjectRow})`;
 }
+
+/** Issues the statement of use of a financial year (IssuedRow). */
+export const useStatement = (subject: YearSubject, given: GivenUse, by?: AdminScope): SQL => sql`
+  with ${presentUse(subject, given)}, ${numbered('use', 'userId' in subject ? 'userId' : 'billingId', by)}`;
+
+/** Selects whether the newest statement of use shows the present data, as `holds`, with its id; no row if there is none. */
+export const newestUseStatement = (subject: YearSubject, given: GivenUse): SQL => sql`
+  with ${presentUse(subject, given)}
+  select ${newest.id}, ${newest.serial}, ${newest.issuedAt} as "issuedAt",
+         ${compared(newest.data)} is not distinct from ${compared(sql`present.data`)} as holds
+    from ${papers} newest cross join present
+   where ${newest.kind} = 'use' and ${newest.source} = present.source order by ${newest.revision} desc limit 1`;
 
 /** Returns the financial years in which money of a sponsor moved, newest first. */
 export const statementYears = (userId: string): SQL => sql`
