@@ -19,6 +19,7 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
         'adoption.date_in_past',
         'adoption.seats_range',
         'adoption.parts_range',
+        'paper.cin_invalid',
         'paper.pan_invalid',
         'paper.gstin_invalid',
         'adoption.unchanged',

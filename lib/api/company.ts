@@ -7,9 +7,10 @@ import {
   openInvitationSchema,
   roleChangeSchema,
 } from '@/lib/accounts/company/schema';
+import { companyFormSchema, companySavedSchema } from '@/lib/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { area } from './endpoint';
-import { doneResponse, emailCodes, nameCodes, newPasswordCodes } from './schema';
+import { companyCodes, doneResponse, emailCodes, nameCodes, newPasswordCodes } from './schema';
 
 const sponsor = area({ tag: 'Account', access: 'sponsor', minRole: 'owner' });
 const ofColleague = z.object({ personId: idSchema('company.not_found') });
@@ -65,6 +66,15 @@ export const handOverCompany = sponsor.post('/company/people/{personId}/owner', 
   json: handOverSchema,
   ok: doneResponse,
   errors: ['auth.field_required', 'auth.too_long', 'auth.password_wrong', notFound, 'auth.too_many_attempts'],
+});
+
+export const saveCompany = sponsor.put('/company/details', {
+  id: 'saveCompany',
+  summary: 'Say what papers and reports show of your company',
+  minRole: 'adopt',
+  json: companyFormSchema,
+  ok: companySavedSchema,
+  errors: [...companyCodes, 'auth.required'],
 });
 
 export const openInvitation = visitor.post('/company/invitation', {

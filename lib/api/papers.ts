@@ -13,6 +13,7 @@ import {
 } from '@/lib/documents/papers/schema';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { admin, area } from './endpoint';
+import { companyCodes } from './schema';
 
 const holder = area({ tag: 'Documents', access: 'holder', minRole: 'adopt' });
 const sponsor = area({ tag: 'Documents', access: 'sponsor', minRole: 'view' });
@@ -22,7 +23,7 @@ const id = idSchema('document.not_found');
 const notFound = 'document.not_found';
 const busy = 'document.busy';
 const tooMany = 'request.too_many';
-const detailsErrors = ['paper.pan_invalid', 'paper.gstin_invalid', notFound, tooMany, 'paper.too_many'] as const;
+const detailsErrors = [...companyCodes, notFound, tooMany] as const;
 
 export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', {
   id: 'readOwnPaper',

@@ -91,3 +91,14 @@ export const sponsorCodes: readonly RefusalCode[] = [
   ...Object.keys(texts.sponsor).map((key) => `sponsor.${key as keyof typeof texts.sponsor}` as const),
   ...nameCodes,
 ];
+
+/** The codes of a changed company, beside those of what it belongs to. */
+export const companyCodes = [
+  'paper.cin_invalid',
+  'paper.pan_invalid',
+  'paper.gstin_invalid',
+  'sponsor.email_invalid',
+  'sponsor.too_long',
+  'company.changed',
+  'paper.too_many',
+] as const;

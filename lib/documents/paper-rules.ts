@@ -1,6 +1,7 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { PaperKind } from '@/db/schema/values';
-import type { PaperDetails, Sponsor } from '@/lib/adoption/core/schema';
+import type { Sponsor } from '@/lib/adoption/core/schema';
+import type { PrintedCompany } from '@/lib/company/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
 import type { Part } from '@/lib/published/progress';
 import type { Settings } from '@/lib/settings/schema';
@@ -27,7 +28,7 @@ type Common = {
   /** The reference of the adoption. */
   reference: string;
   sponsor: Sponsor;
-  details: PaperDetails | null;
+  details: PrintedCompany | null;
   /** Who receives the money; settingsSchemas.body when the paper was issued. */
   body: Settings['body'];
   lines: SummaryLine[];
@@ -116,6 +117,8 @@ export type StatementData = {
   kind: 'statement';
   financialYear: string;
   sponsor: Pick<Sponsor, 'fullName' | 'email' | 'company'>;
+  /** Older statements lack it. */
+  details?: PrintedCompany | null;
   body: Settings['body'];
   entries: StatementEntry[];
 };

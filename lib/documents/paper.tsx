@@ -142,15 +142,22 @@ export function Party({ heading, name, lines, context: { fit } }: PartyProps) {
   );
 }
 
+/** What papers show of a company below its name. */
+export const companyLines = (details: PaperData['details'] | undefined, { paper: t }: DocumentContext) => [
+  details?.address,
+  details?.cin && `${t(details.kind === 'llp' ? 'llpin' : 'cin')}: ${details.cin}`,
+  details?.pan && `${t('pan')}: ${details.pan}`,
+  details?.gstin && `${t('gstin')}: ${details.gstin}`,
+  details?.csr_contact && `${t('csrContact')}: ${details.csr_contact}`,
+  details?.purchase_order && `${t('purchaseOrder')}: ${details.purchase_order}`,
+];
+
 function Sponsor({ data: { kind, sponsor, details }, context }: { data: PaperData; context: DocumentContext }) {
   const { paper: t } = context;
   const lines = [
-    details?.address,
+    ...companyLines(details, context),
     sponsor.fullName && `${t('contact')}: ${sponsor.fullName}`,
     sponsor.email && `${t('email')}: ${sponsor.email}`,
-    details?.pan && `${t('pan')}: ${details.pan}`,
-    details?.gstin && `${t('gstin')}: ${details.gstin}`,
-    details?.purchase_order && `${t('purchaseOrder')}: ${details.purchase_order}`,
   ];
   return (
     <Party heading={t(`to.${kind}`)} name={details?.legal_name || sponsor.company} lines={lines} context={context} />

@@ -8,7 +8,7 @@ import { languageOf, type DocumentContext } from './context';
 import { INK, INK_2 } from './palette';
 import { EveryPage, Head } from './parts';
 import { modeName } from './mode-name';
-import { Party, Receiver, Signatory } from './paper';
+import { companyLines, Party, Receiver, Signatory } from './paper';
 import { paginate } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
@@ -60,8 +60,9 @@ export function StatementDocument({
                 <View style={styles.between}>
                   <Party
                     heading={t('to.statement')}
-                    name={data.sponsor.company || data.sponsor.fullName}
+                    name={data.details?.legal_name || data.sponsor.company || data.sponsor.fullName}
                     lines={[
+                      ...companyLines(data.details, context),
                       data.sponsor.fullName && `${t('contact')}: ${data.sponsor.fullName}`,
                       data.sponsor.email && `${t('email')}: ${data.sponsor.email}`,
                     ]}

@@ -135,6 +135,8 @@ export type MessageDetail = {
   email?: string;
   /** Of a copy: the id of the person that it goes to. */
   person?: string;
+  /** Of papers that administrators send: the company's e-mail for papers, which it goes to instead. */
+  to?: string;
 };
 
 /** The body of POST /api/admin/messages/{messageId}. */

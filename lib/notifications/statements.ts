@@ -134,7 +134,7 @@ async function presentNews({ recipient, detail }: AccountMessageRow, database: D
  * @param detail of the message: `person` of a copy gets it instead of the sponsor, and somebody who has left the company
  * has no address
  */
-async function readAdoptions(which: SQL, database: Database, { person: personId, receipt }: MessageDetail) {
+async function readAdoptions(which: SQL, database: Database, { person: personId, receipt, to }: MessageDetail) {
   const copied = alias(users, 'copied');
   const ofItems = <T>(value: SQL<T>) =>
     sql<T>`${database.select({ value }).from(billingItems).where(eq(billingItems.billingId, billings.id))}`;
@@ -175,7 +175,8 @@ async function readAdoptions(which: SQL, database: Database, { person: personId,
   return rows.map(
     ({ billing, user, colleague, isMakerPresent: isPresent, copied: person, paymentId, isTest, ...amounts }) => {
       const { fullName, email } = user;
-      const recorded = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
+      const present = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
+      const recorded = to === undefined ? present : { ...present, email: to };
       const sponsor =
         personId === undefined
           ? recorded

@@ -38,3 +38,11 @@ export const emailSchema = (max: number, { required, tooLong, invalid }: Codes &
     .min(1, { error: required, abort: true })
     .max(max, { error: tooLong, abort: true })
     .regex(HTML_EMAIL, { error: invalid, abort: true });
+
+/** An e-mail address as of emailSchema, or ''. */
+export const optionalEmailSchema = (max: number, { tooLong, invalid }: Record<'tooLong' | 'invalid', ErrorCode>) =>
+  z
+    .string()
+    .overwrite(plainEmail)
+    .max(max, { error: tooLong, abort: true })
+    .refine((text) => text === '' || HTML_EMAIL.test(text), { error: invalid });

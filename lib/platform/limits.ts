@@ -255,7 +255,7 @@ export const DOCUMENTS: Rate = { points: 30, seconds: 10 * MINUTE };
 export const MAX_DOCUMENT_JOBS = 10;
 
 /**
- * Changes of what the proforma invoice of an adoption shows of the company (security 75). Each of them issues a paper
+ * Changes of what papers show of the company of an account, or of one adoption (security 75). Each of them issues a paper
  * with a number of its own, which is kept for good.
  */
 export const PAPER_DETAILS: Rate = { points: 10, seconds: DAY };

@@ -1,5 +1,5 @@
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
-import { PAN, taxNumber } from '@/lib/platform/tax-number';
+import { PAN, taxNumber } from '@/lib/company/tax-number';
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 

@@ -74,7 +74,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'documents',
-      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)} (\`documents\`); ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503; the details on the papers of an adoption change ${PAPER_DETAILS.points} times in ${time(PAPER_DETAILS.seconds)}`,
+      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)} (\`documents\`); ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503; the company of an account, or of an adoption, changes ${PAPER_DETAILS.points} times in ${time(PAPER_DETAILS.seconds)}`,
     ],
     [
       'files of administrators',

@@ -418,6 +418,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { id } = await issuePaper({ kind: 'proforma', billingId, source: billingId });
     return { params: { billingId, paperId: id } };
   },
+  saveCompany: async () => ({ json: { legal_name: 'Works Limited', kind: 'company', plants: ['Dewas'], version: 0 } }),
   issueOwnPaper: async ({ sponsor }) => ({
     params: { billingId: (await adoptionOf(sponsor, 'pledged')).billingId },
     json: { kind: 'proforma', details: { pan: 'AAACN1234P' } },

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
+import { Company } from '@/components/accounts/profile/company';
 import { ConfirmPassword } from '@/components/accounts/profile/confirm-password';
 import { People } from '@/components/accounts/profile/people';
 import { ProfileView } from '@/components/accounts/profile/profile-view';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { listColleagues } from '@/lib/accounts/company/queries';
+import { readCompany } from '@/lib/company/queries';
 import { env } from '@/lib/platform/env';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { unconfirmedEmail } from '@/lib/accounts/queries';
@@ -23,6 +25,7 @@ export default async function ProfilePage() {
       <h1>{t('title')}</h1>
       <ConfirmPassword>
         <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
+        <Company company={await readCompany(scope)} mayChange={scope.role !== 'view'} />
         {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
       </ConfirmPassword>
     </DashboardPage>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/db/schema/values';
+import { CompanyFields } from '@/components/company/company-fields';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
@@ -12,7 +13,6 @@ import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form'
 import { formatCount } from '@/lib/platform/format-count';
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { toRupees } from '@/lib/platform/money';
-import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import type { ActionAdoption } from './action-context';
 
 type ActionFieldsProps = {
@@ -179,7 +179,7 @@ function SeatFields({ adoption: { lines, courses }, field }: FieldsProps) {
   ));
 }
 
-function SponsorFields({ adoption: { sponsor, details }, field }: FieldsProps) {
+function SponsorFields({ adoption: { sponsor, company, orderNumber }, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
   return (
     <>
@@ -192,14 +192,13 @@ function SponsorFields({ adoption: { sponsor, details }, field }: FieldsProps) {
       <fieldset className="grid gap-4 border-t border-line pt-3">
         <legend className="contents text-small font-semibold">{t('details')}</legend>
         <p className="text-small text-ink-2">{t('detailsText')}</p>
-        {PAPER_DETAILS_FIELDS.map((name) => (
-          <Field
-            key={name}
-            label={t('optional', { label: t(`field.${name}`) })}
-            defaultValue={details[name] ?? ''}
-            {...field(`details.${name}`)}
-          />
-        ))}
+        <Field
+          label={t('field.purchase_order')}
+          maxLength={100}
+          defaultValue={orderNumber}
+          {...field('details.purchase_order')}
+        />
+        <CompanyFields company={company} field={field} prefix="details." />
       </fieldset>
     </>
   );

@@ -83,7 +83,12 @@ export function AdoptionActionForm({ action: { form, id }, adoption, onDone }: A
     >
       {({ field }) => (
         <>
-          <p className="text-small">{t(`action.${form}.text`, { email: adoption.sponsor.email })}</p>
+          <p className="text-small">
+            {t(`action.${form}.text`, {
+              email: adoption.sponsor.email,
+              papers: adoption.company.papers_email || 'none',
+            })}
+          </p>
           {SEAT_CHANGES.includes(form) && adoption.needsApproval && <Note kind="warn">{t('form.needsApproval')}</Note>}
           {form === 'correct' && adoption.isGuests && <Note kind="warn">{t('form.emailWaits')}</Note>}
           <ActionFields form={form} adoption={adoption} field={field} />

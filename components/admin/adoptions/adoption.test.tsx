@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
+import { NO_COMPANY } from '@/lib/company/rules';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
 import { areaMessages } from '@/lib/platform/i18n/server';
 import { ActionFields } from './action-fields';
@@ -39,7 +40,8 @@ const adoption: AdminAdoption = {
   state: 'pledged',
   status: 'pending',
   version: 3,
-  paperDetails: { pan: 'AAACN1234P' },
+  companyDetails: { ...NO_COMPANY, pan: 'AAACN1234P' },
+  orderNumber: '',
   sponsor: {
     fullName: 'Radhika Deshmukh',
     designation: 'HR',
@@ -132,7 +134,16 @@ test('shows sponsor, term, seats, balance, money, messages and the history with 
 
 describe('recording a receipt', () => {
   const base = {
-    ...{ reference: adoption.reference, version: 3, lines: [], courses: {}, dueOn: null, details: {}, steps: [] },
+    ...{
+      reference: adoption.reference,
+      version: 3,
+      lines: [],
+      courses: {},
+      dueOn: null,
+      company: NO_COMPANY,
+      orderNumber: '',
+      steps: [],
+    },
     ...{
       sponsor: adoption.sponsor,
       outstandingPaise: 2_50_000_00,

@@ -5,7 +5,7 @@ import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
+import { COMPANY_FIELDS, companyText } from '@/lib/company/rules';
 import { ActionFormButton } from './action-form-button';
 import { timeOf } from './texts';
 
@@ -16,7 +16,8 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
   const t = getTranslator('en', 'adminAdoption.details');
   const records = getTranslator('en', 'usersAndBillings');
   const form = getTranslator('en', 'adminAdoption.form');
-  const { sponsor, channel, state, verifiedChannel, verifiedMs, createdMs } = adoption;
+  const onPapers = getTranslator('en', 'company');
+  const { sponsor, companyDetails: company, channel, state, verifiedChannel, verifiedMs, createdMs } = adoption;
   const isPledge = state === 'pledged';
   return (
     <AdminSection
@@ -49,8 +50,13 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
             </Verified>,
           ],
           ...(adoption.entry ? [[t('entry'), t('entryOf', adoption.entry)] as const] : []),
-          ...PAPER_DETAILS_FIELDS.filter((field) => adoption.paperDetails[field]).map(
-            (field) => [form(`field.${field}`), adoption.paperDetails[field]] as const,
+          ...(adoption.orderNumber ? [[form('field.purchase_order'), adoption.orderNumber] as const] : []),
+          ...COMPANY_FIELDS.filter((field) => companyText(company, field) !== '').map(
+            (field) =>
+              [
+                onPapers(field === 'cin' && company.kind === 'llp' ? 'field.llpin' : `field.${field}`),
+                field === 'kind' ? onPapers(`kind.${company.kind || 'unknown'}`) : companyText(company, field),
+              ] as const,
           ),
           ...(isPledge ? [[t('due'), termOf(adoption.dueMs)] as const] : []),
           ...adoption.instalments.map(

@@ -89,7 +89,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   const paperDetails = mayAct && PAPER_STATES.some((state) => state === status) && (
     <PaperDetailsForm
       billingId={id}
-      details={adoption.paperDetails}
+      company={adoption.companyDetails}
+      orderNumber={adoption.orderNumber}
       keptFor={bearer === null ? 'account' : 'adoption'}
       isProforma={toBePaid}
       bearer={bearer}

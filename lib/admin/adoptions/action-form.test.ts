@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTION_FORMS, actionOf, type ActionForm } from './action-form';
+import { NO_COMPANY } from '@/lib/company/rules';
 import { adoptionActionSchema } from './schema';
 
 const COURSE = '6f1d7c1e-3f0a-4c55-9b7e-0d8f2a4b6c11';
@@ -11,7 +12,8 @@ const base = {
     { courseId: OTHER, seats: 3 },
   ],
   sponsor: { fullName: 'Asha Verma', company: 'Narmada', email: 'asha@narmada.example', phone: '9876543210' },
-  details: { legal_name: 'Narmada Limited' },
+  company: { ...NO_COMPANY, legal_name: 'Narmada Limited', plants: ['Dewas'], version: 3 },
+  orderNumber: '',
 };
 const unchanged = {
   [`lines.${COURSE}`]: '20',
@@ -21,6 +23,7 @@ const unchanged = {
   'sponsor.email': 'asha@narmada.example',
   'sponsor.phone': '9876543210',
   'details.legal_name': 'Narmada Limited',
+  'details.plants': 'Dewas',
 };
 const bodyOf = (form: ActionForm, fields: Record<string, string> = {}) =>
   actionOf(form, ID, (name) => fields[name] ?? '', base);
@@ -58,7 +61,14 @@ describe('a form sends', () => {
     expect(bodyOf('correct', { ...unchanged, 'details.pan': 'AAACN1234P' })).toEqual({
       action: 'correct',
       sponsor: {},
-      details: { legal_name: 'Narmada Limited', address: '', gstin: '', pan: 'AAACN1234P', purchase_order: '' },
+      details: {
+        ...NO_COMPANY,
+        legal_name: 'Narmada Limited',
+        pan: 'AAACN1234P',
+        plants: ['Dewas'],
+        purchase_order: '',
+        version: 3,
+      },
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { plainAmount } from '@/lib/platform/read-amount';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
-import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
+import { changedCompany, companyBody, companyChanges } from '@/lib/company/rules';
+import type { CompanyDetails } from '@/lib/company/schema';
 
 /** The forms of an adoption's page; several may send the same action. */
 export const ACTION_FORMS = [
@@ -37,7 +37,8 @@ export const CORRECTABLE = ['fullName', 'company', 'email', 'phone'] as const;
 export type FormBase = {
   lines: readonly { courseId: string; seats: number }[];
   sponsor: Pick<Sponsor, (typeof CORRECTABLE)[number]>;
-  details: PaperDetails;
+  company: CompanyDetails;
+  orderNumber: string;
 };
 
 /**
@@ -51,7 +52,7 @@ export function actionOf(
   form: ActionForm,
   id: string | undefined,
   typed: (field: string) => string,
-  { lines, sponsor, details }: FormBase,
+  { lines, sponsor, company, orderNumber }: FormBase,
 ): Record<string, unknown> {
   const money = () => ({
     mode: typed('mode'),
@@ -85,12 +86,14 @@ export function actionOf(
       return { action: form, lines: changedSeats(lines, typed) };
     case 'correct': {
       const changed = CORRECTABLE.filter((field) => typed(`sponsor.${field}`) !== sponsor[field]);
-      const paperDetails = Object.fromEntries(PAPER_DETAILS_FIELDS.map((field) => [field, typed(`details.${field}`)]));
+      const details = companyBody((field) => typed(`details.${field}`));
+      const isChanged = companyChanges(company, changedCompany(company, details)).length > 0;
+      const order = typed('details.purchase_order').trim();
       return {
         action: form,
         sponsor: Object.fromEntries(changed.map((field) => [field, typed(`sponsor.${field}`)])),
-        ...(PAPER_DETAILS_FIELDS.some((field) => paperDetails[field] !== (details[field] ?? '')) && {
-          details: paperDetails,
+        ...((isChanged || order !== orderNumber) && {
+          details: { ...details, purchase_order: order, version: company.version },
         }),
       };
     }

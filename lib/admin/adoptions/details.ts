@@ -3,11 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { instalmentsOf, movedInstalments, outstanding, type Instalment } from '@/db/balance';
 import { endOfDay } from '@/db/conditions';
-import { billings, users } from '@/db/schema';
+import { billings, companies, outboundMessages, users } from '@/db/schema';
+import { writeCompany } from '@/lib/company/mutations';
+import { changedCompany, companyText } from '@/lib/company/rules';
+import { companyOf } from '@/lib/company/statements';
 import { moveRenewalsOf } from '@/lib/accounts/renewals';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
-import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
 import { closeRequest, lockApproval, requestChange } from './requests';
 import type { ActionBody } from './schema';
@@ -90,12 +92,13 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
   const { email, ...rest } = given.sponsor;
   if (!isOtherEmail(billing.sponsor.email!, email) || !(await isOfGuest(adoption))) return correct(adoption, given);
   const others = { ...given, sponsor: rest };
-  if (correctionsOf(adoption, others).length > 0) await correct(adoption, others);
+  await correct(adoption, others, false);
   return requestChange(adoption, { kind: 'email', email });
 }
 
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isOtherEmail = (former: string, email: string | undefined): email is string =>
-  email !== undefined && email.toLowerCase() !== former.toLowerCase();
+  email !== undefined && !isSameEmail(email, former);
 
 async function isOfGuest({ tx, billing }: OpenAdoption): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, billing.userId), eq(users.kind, 'guest')))) > 0;
@@ -105,12 +108,14 @@ async function isOfGuest({ tx, billing }: OpenAdoption): Promise<boolean> {
  * Writes a correction. Valid papers that show what was corrected are issued again. A former e-mail address is told that it was
  * changed; renewals of a guest follow to the new one.
  */
-async function correct(adoption: OpenAdoption, correction: Correction): Promise<Done> {
+async function correct(adoption: OpenAdoption, correction: Correction): Promise<Done>;
+async function correct(adoption: OpenAdoption, correction: Correction, isWhole: boolean): Promise<Done | null>;
+async function correct(adoption: OpenAdoption, correction: Correction, isWhole = true): Promise<Done | null> {
   const { tx, billing, by } = adoption;
-  const { sponsor } = correction;
-  const details = correction.details && withoutEmpty(correction.details);
-  const changes = correctionsOf(adoption, correction);
-  if (changes.length === 0) refuse('unchanged');
+  const { sponsor, details } = correction;
+  const stored = details ? await storeDetails(adoption, details) : { changes: [], set: {} };
+  const changes = [...changesOf(Object.keys(sponsor), billing.sponsor, sponsor), ...stored.changes];
+  if (changes.length === 0) return isWhole ? refuse('unchanged') : null;
   const { verifiedChannel, sponsor: formerSponsor } = billing;
   // Administrators entered the address of a paper.
   const contact = verifiedChannel === 'paper' ? 'email' : verifiedChannel;
@@ -123,23 +128,54 @@ async function correct(adoption: OpenAdoption, correction: Correction): Promise<
     event: 'corrected',
     set: {
       sponsor: { ...formerSponsor, ...sponsor },
-      ...(details ? { paperDetails: details } : {}),
+      ...stored.set,
       // No code was sent to the corrected contact.
       ...(isContactCorrected ? { verifiedChannel: null } : {}),
     },
     before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
     after: Object.fromEntries(changes.map(({ name, after }) => [name, after])),
-    papers: details && (() => reissuePapers(tx, billing.id, by === 'command' ? undefined : by)),
+    ...(stored.changes.length > 0 && {
+      papers: () => reissuePapers(tx, billing.id, by === 'command' ? undefined : by),
+    }),
     message: isEmailChanged ? { kind: 'email_changed', detail: { former_email: formerEmail } } : null,
   });
 }
 
 type Correction = Pick<ActionBody<'correct'>, 'sponsor' | 'details'>;
 
-const correctionsOf = ({ billing }: OpenAdoption, { sponsor, details }: Correction) => [
-  ...changesOf(Object.keys(sponsor), billing.sponsor, sponsor),
-  ...(details ? changesOf(PAPER_DETAILS_FIELDS, billing.paperDetails ?? {}, withoutEmpty(details)) : []),
-];
+/**
+ * Writes the record of the company that the adoption has: that of the account, of which the papers of other adoptions follow, or
+ * its own.
+ * @returns what differs, and the columns of the adoption that change
+ */
+async function storeDetails(
+  { tx, billing }: OpenAdoption,
+  { purchase_order: orderNumber = '', ...given }: NonNullable<Correction['details']>,
+) {
+  const [found] = await tx
+    .select({ shown: sql<string | null>`${companyOf(billings)}`, isGuests: sql<boolean>`${users.kind} = 'guest'` })
+    .from(billings)
+    .innerJoin(users, eq(users.id, billings.userId))
+    .where(eq(billings.id, billing.id));
+  const { shown, isGuests } = found!;
+  const whose = shown === null && !isGuests ? { ownerId: billing.userId } : { recordId: shown };
+  const written = await writeCompany(tx, whose, given, sql`null`);
+  if (written === 'changed') return refuse('changed');
+  const { id, before, changes } = written;
+  const after = changedCompany(before, given);
+  const order = changesOf(
+    ['purchase_order'],
+    { purchase_order: billing.orderNumber ?? '' },
+    { purchase_order: orderNumber },
+  );
+  return {
+    changes: [
+      ...changes.map((name) => ({ name, before: companyText(before, name), after: companyText(after, name) })),
+      ...order,
+    ],
+    set: { ...(shown === null && isGuests && { companyId: id }), orderNumber: orderNumber || null },
+  };
+}
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -153,10 +189,18 @@ const changesOf = (names: readonly string[], former: Fields, corrected: Fields) 
 /** Writes a note for colleagues into the timeline. */
 export const addNote = (adoption: OpenAdoption): Promise<Done> => recordChange(adoption, { event: 'note' });
 
-/** Sends the papers of the adoption once more. */
-export const sendPapers = (adoption: OpenAdoption): Promise<Done> =>
-  recordChange(adoption, {
-    event: 'papers_sent',
-    after: { email: adoption.billing.sponsor.email! },
-    message: { kind: 'papers' },
-  });
+/** Sends the papers of the adoption once more, also to the company's e-mail for papers. */
+export async function sendPapers(adoption: OpenAdoption): Promise<Done> {
+  const { tx, billing } = adoption;
+  const [record] = await tx
+    .select({ email: companies.papersEmail })
+    .from(companies)
+    .innerJoin(billings, eq(companies.id, companyOf(billings)))
+    .where(eq(billings.id, billing.id));
+  const email = billing.sponsor.email!;
+  const others = [record?.email ?? ''].filter((to) => to !== '' && !isSameEmail(to, email));
+  for (const to of others)
+    await tx.insert(outboundMessages).values({ billingId: billing.id, kind: 'papers', detail: { to } });
+  const after = { email: [email, ...others].join(', ') };
+  return recordChange(adoption, { event: 'papers_sent', after, message: { kind: 'papers' } });
+}

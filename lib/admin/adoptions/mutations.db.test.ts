@@ -9,18 +9,20 @@ import { pledgeHold, lapsePledges, queueReminders } from '@/lib/adoption/pledge/
 import { confirmReference } from '@/lib/documents/queries';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
+import { sendDueMessages } from '@/lib/notifications/mutations';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { makeSession, setSession } from '@/testing/db/sessions';
 import { countTwice } from '@/testing/db/stats';
 import { actOnAdoption } from './mutations';
 import { adoptionActionSchema } from './schema';
 
-useTestDatabase();
+const { dataDir } = useTestDatabase();
 let first: AdminAccount;
 let second: AdminAccount;
 const { db: database } = useClient(20);
@@ -355,11 +357,12 @@ describe('corrections and time', () => {
     const details = { legal_name: 'Narmada Limited', pan: 'AAACN1234P', address: '' };
     expect(await act(first, adoption, { action: 'correct', details })).toMatchObject({ ok: true });
     const [row] = await sql()`
-      select b.paper_details, a.before, a.after - 'reason' as after from billings b
+      select c.legal_name, c.pan, c.owner_id, a.before, a.after - 'reason' as after from billings b join companies c on c.id = b.company_id
         join audit_log a on a.subject = b.id::text and a.action = 'adoption.corrected' where b.id = ${adoption.billingId}`;
     const { address: _, ...stored } = details;
     expect(row).toEqual({
-      paper_details: stored,
+      ...stored,
+      owner_id: null,
       before: { legal_name: '', pan: '' },
       after: { reference: adoption.reference, ...stored },
     });
@@ -378,6 +381,27 @@ describe('corrections and time', () => {
         details: { pan: 'AAADN1234P' },
       }).success,
     ).toBe(false);
+  });
+
+  test('papers that are sent again go to the company’s e-mail for papers as well, once if it is that of the sponsor', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const sendTo = async (papers_email: string) => {
+      await act(first, adoption, { action: 'correct', details: { papers_email } });
+      await sql()`delete from outbound_messages`;
+      expect(await act(first, adoption, { action: 'send_papers' })).toMatchObject({ ok: true });
+      await sendDueMessages();
+      const [row] = await sql()<
+        { sender: string }[]
+      >`select sponsor->>'email' as sender from billings where id = ${adoption.billingId}`;
+      return [await messagesTo(dataDir, papers_email), await messagesTo(dataDir, row!.sender)].map(
+        (messages) => messages.filter(({ subject }) => subject.includes(adoption.reference)).length,
+      );
+    };
+    expect(await sendTo('papers@narmada.example')).toEqual([1, 1]);
+    const [row] = await sql()<
+      { email: string }[]
+    >`select sponsor->>'email' as email from billings where id = ${adoption.billingId}`;
+    expect(await sendTo(row!.email.toUpperCase())).toEqual([0, 2]);
   });
 
   test('corrects the sponsor, and administrators find the adoption by the new company', async () => {

@@ -39,7 +39,9 @@ import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { ToldTransfer } from '@/lib/adoption/read/detail-rules';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
+import { NO_COMPANY } from '@/lib/company/rules';
+import type { CompanyDetails } from '@/lib/company/schema';
+import { companyDetails, companyOf } from '@/lib/company/statements';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
@@ -241,7 +243,10 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         hasEnded: hasEnded(billings),
         version: billings.version,
         sponsor: sql<Sponsor>`${billings.sponsor}`,
-        paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, '{}')`,
+        companyDetails: qualified(
+          sql<CompanyDetails>`coalesce(${companyDetails(companyOf(billings))}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
+        ),
+        orderNumber: sql<string>`coalesce(${billings.orderNumber}, '')`,
         verifiedChannel: billings.verifiedChannel,
         /** How administrators entered it; null unless they did. */
         entry: enteredAs,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESERVATION_KINDS } from '@/db/schema/values';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { companyDomain } from '@/lib/adoption/core/company-domain';
+import { companyDomain } from '@/lib/company/company-domain';
 import { sessionName } from '@/lib/catalogue/session';
 import { ADDRESS_OR_DOMAIN, plainEmail, plainHost } from '@/lib/platform/email';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';

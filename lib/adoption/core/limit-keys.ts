@@ -1,7 +1,7 @@
 import { mailboxOf, plainHost } from '@/lib/platform/email';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { OtpSubject } from '@/lib/accounts/codes/mutations';
-import { companyDomain, registrableDomain } from './company-domain';
+import { companyDomain, registrableDomain } from '@/lib/company/company-domain';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
 export type LimitKind = 'email' | 'domain' | 'phone' | 'company' | 'network' | 'address';

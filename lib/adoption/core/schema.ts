@@ -241,6 +241,3 @@ export const paymentVerificationSchema = z.strictObject({
 
 /** The body of POST /api/user/verify-otp, registered-user store shape. */
 export const storeVerificationSchema = z.strictObject({ otp: otpSchema, email: sponsorSchema.shape.email });
-
-/** What companies want on papers besides their sponsor details; an empty or absent field is not printed. */
-export type PaperDetails = Partial<Record<'legal_name' | 'address' | 'pan' | 'gstin' | 'purchase_order', string>>;

@@ -13,7 +13,6 @@ import {
   paymentRefunds,
   payments,
   transferNotices,
-  users,
 } from '@/db/schema';
 import type { PaymentMethod } from '@/db/schema/values';
 import { isUuid } from '@/lib/platform/uuid';
@@ -29,7 +28,9 @@ import {
 } from './detail-rules';
 import { listAdoptions } from './history-queries';
 import { selectContinued, selectContinuing, selectRenewals } from '@/lib/adoption/renewals/renewal-queries';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
+import { NO_COMPANY } from '@/lib/company/rules';
+import { companyDetails, companyOf, recordOfAccount } from '@/lib/company/statements';
+import type { CompanyDetails } from '@/lib/company/schema';
 import { untilCoursesEnd } from '@/lib/adoption/core/line-statements';
 import { isRestPayable, isUnpaid } from '@/lib/adoption/pledge/term-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
@@ -112,11 +113,12 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
    subqueries are nested in another one. */
 
 function selectBilling(database: Database, scope: AdoptionScope, id: string) {
-  // A guest's are kept with the adoption.
-  const detailsOfAccount =
+  const own = companyDetails(companyOf(billings));
+  // Saving changes the record of the account. Without one the form begins with that of the adoption, as of a new record.
+  const details =
     'billingId' in scope
-      ? sql`null`
-      : sql`(${database.select({ details: users.billingDetails }).from(users).where(eq(users.id, scope.accountId))})`;
+      ? own
+      : sql`coalesce(${companyDetails(recordOfAccount(sql`${scope.accountId}::uuid`))}, ${own} || '{"version": 0}')`;
   return database
     .select({
       company: sql<string>`${billings.sponsor}->>'company'`,
@@ -133,7 +135,8 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       instalments: instalmentsOf(billings),
       dueNextPaise: dueNext(billings),
       coursesPaise: untilCoursesEnd(billings),
-      paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, ${detailsOfAccount}, '{}')`,
+      companyDetails: sql<CompanyDetails>`coalesce(${details}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
+      orderNumber: sql<string>`coalesce(${billings.orderNumber}, '')`,
     })
     .from(billings)
     .where(and(eq(billings.id, id), ownedBy(scope)));

@@ -1,6 +1,6 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/values';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
+import type { CompanyDetails } from '@/lib/company/schema';
 import type { Adoption } from './history-rules';
 import type { ContinuedAdoption, Renewal } from '@/lib/adoption/renewals/renewal-rules';
 
@@ -175,8 +175,10 @@ export type AdoptionDetail = Adoption & {
   dueNextPaise: number;
   timeline: TimelineEntry[];
   papers: IssuedPaper[];
-  /** What papers show of the company, or, if nothing was given yet, the billing details of the account. */
-  paperDetails: PaperDetails;
+  /** The record of the company that its form begins with: that of the account, for a guest that of the adoption. */
+  companyDetails: CompanyDetails;
+  /** The company's own number of the order; '' if it has none. */
+  orderNumber: string;
   /** Newest first. */
   changeRequests: ChangeRequest[];
   toldTransfer: ToldTransfer | null;

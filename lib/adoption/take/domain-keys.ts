@@ -4,7 +4,7 @@ import { db } from '@/db/client';
 import { reservations, waitingRequests } from '@/db/schema';
 import { plainHost } from '@/lib/platform/email';
 import { log } from '@/lib/platform/log';
-import { registrableDomain } from '@/lib/adoption/core/company-domain';
+import { registrableDomain } from '@/lib/company/company-domain';
 import { companyKey } from '@/lib/adoption/core/limit-keys';
 
 /**

@@ -203,10 +203,6 @@ function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
         sponsor: details,
         totalPaise,
         locale,
-        // A company's billing details are those of its next adoption, too.
-        ...(!isGuest && {
-          paperDetails: sql`(select ${users.billingDetails} from ${users} where ${users.id} = owner.id)`,
-        }),
       })} from owner, quote where ${isNew} ${afterReplacing}
       returning ${billings.id}),
     created_items as (

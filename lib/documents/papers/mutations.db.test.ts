@@ -5,6 +5,7 @@ import { connect, db, sql, type Database } from '@/db/client';
 import { textOf } from '@/db/conditions';
 import { readAdoption } from '@/lib/adoption/read/detail-queries';
 import { listAdoptions } from '@/lib/adoption/read/history-queries';
+import { NO_COMPANY } from '@/lib/company/rules';
 import { PAPER_DETAILS } from '@/lib/platform/limits';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { waitForLocks } from '@/testing/db/locks';
@@ -343,9 +344,7 @@ describe('what papers show of the company', () => {
     const saving = savePaperDetails(scopeOf(adoption), adoption.id, { pan: 'AAACN1234P' });
     await expect(saving).rejects.toMatchObject({ cause: { constraint_name: 'none' } });
     await sql()`alter table papers drop constraint none`;
-    expect((await sql()`select paper_details from billings where id = ${adoption.id}`)[0]).toEqual({
-      paper_details: null,
-    });
+    expect(await sql()`select from companies where owner_id = ${adoption.userId}`).toHaveLength(0);
   });
 
   test('those of the account are kept without the order number: the form and the receipt of the next adoption have them', async () => {
@@ -353,13 +352,15 @@ describe('what papers show of the company', () => {
     const first = await insertAdoption(sql(), { ...account, state: 'completed', lines: [{ course, seats: 1 }] });
     const details = { pan: 'AAACN1234P', gstin: '27AAPFU0939F1ZV' };
     await savePaperDetails(account.scope, first.id, { ...details, purchase_order: 'PO-1' });
-    expect((await readAdoption(account.scope, first.id))!.paperDetails).toEqual({ ...details, purchase_order: 'PO-1' });
+    const shown = async (id: string) => {
+      const { companyDetails, orderNumber } = (await readAdoption(account.scope, id))!;
+      return { ...companyDetails, orderNumber };
+    };
+    expect(await shown(first.id)).toEqual({ ...NO_COMPANY, ...details, version: 1, orderNumber: 'PO-1' });
     const hold = await makeHold([{ course, seats: 1 }], account);
-    const [row] = await sql()`select paper_details from billings where id = ${hold.billingId}`;
-    expect(row).toEqual({ paper_details: details });
-    // One made before.
-    const earlier = await insertAdoption(sql(), { ...account, state: 'completed', lines: [{ course, seats: 1 }] });
-    expect((await readAdoption(account.scope, earlier.id))!.paperDetails).toEqual(details);
+    const another = await insertAdoption(sql(), { ...account, state: 'completed', lines: [{ course, seats: 1 }] });
+    for (const id of [hold.billingId, another.id])
+      expect(await shown(id)).toEqual({ ...NO_COMPANY, ...details, version: 1, orderNumber: '' });
   });
 
   test('a paper is not issued again because it lacks what its courses cost until they end', async () => {
@@ -384,7 +385,7 @@ describe('security 75: details that are changed over and over', () => {
   const rows = async ({ id }: Adoption) => {
     const [billing] = await sql()<
       { version: number; name: string }[]
-    >`select version, paper_details->>'legal_name' as name from billings where id = ${id}`;
+    >`select b.version, c.legal_name as name from billings b join companies c on c.owner_id = b.user_id where b.id = ${id}`;
     const [papers] = await sql()<{ count: number }[]>`select count(*)::int from papers where billing_id = ${id}`;
     return { ...billing!, papers: papers!.count };
   };
@@ -422,7 +423,7 @@ describe('security 75: details that are changed over and over', () => {
       both = Promise.all(
         upTo(2).map(() => savePaperDetails(scopeOf(adoption), adoption.id, { legal_name: 'Company 1' })),
       );
-      await waitForLocks(sql(), 2, 'set "paper_details"');
+      await waitForLocks(sql(), 2, 'from "billings"');
     });
     await both;
     for (const at of upTo(PAPER_DETAILS.points)) await ask(adoption, `Company ${at}`);

@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, eq, not, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNull, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { retryOnConflict } from '@/db/conflict';
 import { isVoid } from '@/db/papers';
-import { billings, papers, users } from '@/db/schema';
+import { billings, companies, papers } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import type { PaperKind } from '@/db/schema/values';
@@ -13,13 +13,15 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { daysOfYear } from '@/lib/platform/financial-year';
 import { HttpError } from '@/lib/platform/errors';
-import { PAPER_DETAILS } from '@/lib/platform/limits';
-import { limiter } from '@/lib/platform/rate-limit';
-import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
+import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { recordEvent } from '@/lib/adoption/core/record-event';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
+import { countingChange, lockAccount, writeCompany } from '@/lib/company/mutations';
+import { changedCompany, companyChanges, NO_COMPANY } from '@/lib/company/rules';
+import type { CompanyInput } from '@/lib/company/schema';
+import { companyDetails, companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
 import type { GivenCertificate } from '@/lib/documents/paper-rules';
-import { PAPER_STATES, withoutEmpty } from './rules';
+import { PAPER_STATES } from './rules';
+import type { PaperDetails } from './schema';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
 /** Even with 40 concurrent callers one retry is enough: it finds the paper of the first. */
@@ -80,8 +82,6 @@ async function issue(database: Database, statement: SQL): Promise<IssuedRow> {
   return rows[0];
 }
 
-const detailsPerAdoption = limiter('paper_details', PAPER_DETAILS);
-
 /**
  * Issues every valid paper of an adoption again that does not show the present data; the new one replaces it. A paper
  * that the adoption cannot have any more, such as the proforma of paid seats, stays.
@@ -108,45 +108,117 @@ export async function reissuePapers(tx: Database, billingId: string, by?: AdminS
 
 /**
  * Stores what the papers of a sponsor's adoption should show, and issues its papers again (reissuePapers), in one
- * transaction with the event. The next adoptions of an account start with the same, except the order number. The stored details again change nothing and are not counted.
+ * transaction with the event. A sponsor changes the record of the account, which the adoption has from then on; papers of its
+ * other adoptions follow (reissueDuePapers). A guest changes the record of the adoption alone. What is stored already changes
+ * nothing and is not counted.
  * @param states those in which the adoption may be
- * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's and other states; 429 'paper.too_many'
- * after too many changes of one adoption
+ * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's and other states; 409
+ * 'company.changed', see writeCompany; 429 'paper.too_many' after too many changes of one adoption or account
  */
 export async function savePaperDetails(
   scope: AdoptionScope,
   billingId: string,
-  details: PaperDetails,
+  { purchase_order: orderNumber = '', ...given }: PaperDetails,
   states: readonly BillingState[] = PAPER_STATES,
 ): Promise<NewPaper[]> {
-  const newDetails = withoutEmpty(details);
   const isOwn = and(eq(billings.id, billingId), ownedBy(scope), hasState(billings, states));
-  const isNew = sql<boolean>`(coalesce(${billings.paperDetails}, '{}') <> ${JSON.stringify(newDetails)}::jsonb)`;
-  const [adoption] = await withQueryDeadline(db().select({ isNew }).from(billings).where(isOwn));
-  if (!adoption) throw new HttpError('document.not_found');
-  if (adoption.isNew) await countDetails(billingId);
-  const { isChanged, reissued } = await transaction(async (tx) => {
-    const changed = await tx
-      .update(billings)
-      .set({ paperDetails: newDetails })
-      .where(and(isOwn, isNew))
-      .returning({ id: billings.id });
-    if (changed.length > 0) await recordEvent(tx, scope, billingId, 'paper_details');
-    if (changed.length > 0 && !('billingId' in scope)) {
-      const { purchase_order: _, ...billingDetails } = newDetails;
-      await tx.update(users).set({ billingDetails }).where(eq(users.id, scope.accountId));
-    }
-    return { isChanged: changed.length > 0, reissued: await reissuePapers(tx, billingId) };
-  });
-  // A concurrent request stored the same details.
-  if (adoption.isNew && !isChanged) await detailsPerAdoption.refund(billingId);
+  const record = 'billingId' in scope ? companyOf(billings) : recordOfAccount(sql`${scope.accountId}::uuid`);
+  const [before] = await withQueryDeadline(
+    db()
+      .select({ ...ADOPTION, details: companyDetails(record), record: sql<string | null>`${record}` })
+      .from(billings)
+      .where(isOwn),
+  );
+  if (!before) throw new HttpError('document.not_found');
+  const details = before.details ?? NO_COMPANY;
+  const isSame = companyChanges(details, changedCompany(details, given)).length === 0;
+  const isSameAdoption =
+    before.orderNumber === orderNumber && (before.record === null || before.record === before.shown);
+  if (isSame && isSameAdoption) return transaction((tx) => reissuePapers(tx, billingId));
+  const store = () =>
+    transaction(async (tx) => {
+      if (!('billingId' in scope)) await lockAccount(tx, scope);
+      const isChanged = await storeDetails(tx, scope, { id: billingId, isOwn }, { orderNumber, ...given });
+      return { isChanged, reissued: await reissuePapers(tx, billingId) };
+    });
+  const { reissued } = await countingChange(isSame || 'billingId' in scope ? billingId : scope.accountId, store);
   return reissued;
 }
 
-async function countDetails(billingId: string): Promise<void> {
-  const allowed = await detailsPerAdoption.consume(billingId);
-  if (!allowed.ok) {
-    const { retryAfterSeconds } = allowed;
-    throw new HttpError('paper.too_many', { params: { max: PAPER_DETAILS.points }, retryAfterSeconds });
+/** What of an adoption decides about its papers: `shown` is the id of its record, `own` that of one that no account has. */
+const ADOPTION = {
+  orderNumber: sql<string>`coalesce(${billings.orderNumber}, '')`,
+  shown: sql<string | null>`${companyOf(billings)}`,
+  own: sql<
+    string | null
+  >`(select ${companies.id} from ${companies} where ${companies.id} = ${billings.companyId} and ${companies.ownerId} is null)`,
+};
+
+/** Stores details of savePaperDetails. @returns whether they are new */
+async function storeDetails(
+  tx: Database,
+  scope: AdoptionScope,
+  { id, isOwn }: { id: string; isOwn: SQL | undefined },
+  { orderNumber, ...given }: CompanyInput & { orderNumber: string },
+): Promise<boolean> {
+  const [adoption] = await tx.select(ADOPTION).from(billings).where(isOwn).for('no key update');
+  if (!adoption) throw new HttpError('document.not_found');
+  const whose = 'billingId' in scope ? { recordId: adoption.own } : { ownerId: scope.accountId };
+  const written = await writeCompany(tx, whose, given, actorOf(scope).person);
+  if (written === 'changed') throw new HttpError('company.changed');
+  const isLinked = written.id !== null && written.id !== adoption.shown;
+  const isOrderNew = orderNumber !== adoption.orderNumber;
+  if (written.changes.length === 0 && !isLinked && !isOrderNew) return false;
+  await tx
+    .update(billings)
+    .set({ orderNumber: orderNumber || null, ...(isLinked && { companyId: written.id }) })
+    .where(eq(billings.id, id));
+  // The record of the guest is nobody's now.
+  if (isLinked && adoption.own !== null) await tx.delete(companies).where(eq(companies.id, adoption.own));
+  await recordEvent(tx, scope, id, 'paper_details');
+  return true;
+}
+
+/**
+ * Issues the papers again that still show what a record of an account said before it was changed, one adoption in a
+ * transaction.
+ * @param hasTime once false, the next run continues
+ * @returns the number of adoptions
+ */
+export async function reissueDuePapers(database: Database, hasTime = () => true): Promise<number> {
+  let count = 0;
+  const { id, version, papersDue, ownerId, updatedAt } = companies;
+  const due = await database
+    .select({ id, version, ownerId })
+    .from(companies)
+    .where(sql`${papersDue}`);
+  for (const company of due) {
+    const isOfCompany = or(
+      eq(billings.companyId, company.id),
+      and(isNull(billings.companyId), eq(billings.userId, sql`${company.ownerId}::uuid`)),
+    );
+    const printed = sql`coalesce(${printedCompany(sql`${company.id}::uuid`)}, '{}')`;
+    const isOther = sql`coalesce(nullif(${papers.data}->'details', 'null'), '{}') - 'purchase_order' <> ${printed}`;
+    const later = alias(papers, 'later');
+    const isReplaced = exists(database.select({ id: later.id }).from(later).where(eq(later.replacesId, papers.id)));
+    const older = await database
+      .selectDistinct({ id: billings.id })
+      .from(billings)
+      .innerJoin(papers, eq(papers.billingId, billings.id))
+      .where(and(isOfCompany, isOther, not(isReplaced)))
+      .orderBy(billings.id);
+    for (const { id: billingId } of older) {
+      if (!hasTime()) return count;
+      await transaction((tx) => reissuePapers(tx, billingId), database);
+      count++;
+    }
+    // Changed meanwhile, or just now, so that a paper may still be issued that did not see it: the next run looks again.
+    const isSeen = and(
+      eq(id, company.id),
+      eq(version, company.version),
+      sql`${updatedAt} < now() - interval '1 minute'`,
+    );
+    await database.update(companies).set({ papersDue: false }).where(isSeen);
   }
+  return count;
 }

@@ -1,25 +1,11 @@
 import { z } from 'zod';
 import { PAPER_KINDS } from '@/db/schema/values';
+import { companySchema } from '@/lib/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import type { PaperDetails } from '@/lib/adoption/core/schema';
-import { PAN, taxNumber } from '@/lib/platform/tax-number';
 
-const line = (max: number) => z.string().trim().max(max).optional();
-
-/** What companies may want on papers besides their sponsor details; an empty or absent field is not printed. */
-export const paperDetailsSchema = z.strictObject({
-  legal_name: line(200),
-  address: line(500),
-  pan: z.string().max(40).overwrite(taxNumber).regex(PAN, 'paper.pan_invalid').optional(),
-  /** Not checked further: there are several kinds (gstinWarning of rules.ts). */
-  gstin: z
-    .string()
-    .max(40)
-    .overwrite(taxNumber)
-    .regex(/^[A-Z0-9]{0,20}$/, 'paper.gstin_invalid')
-    .optional(),
-  purchase_order: line(100),
-}) satisfies z.ZodType<PaperDetails>;
+/** A change of what the papers of an adoption show of the company, and the number of its order; an absent number is none. */
+export const paperDetailsSchema = companySchema.extend({ purchase_order: z.string().trim().max(100).optional() });
+export type PaperDetails = z.infer<typeof paperDetailsSchema>;
 
 /** A financial year, April to March in India, such as '2026-27'. */
 export const financialYearSchema = z

@@ -23,6 +23,7 @@ import type { PaperKind } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';
+import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
 import type { GivenCertificate, GivenUse } from '@/lib/documents/paper-rules';
 import { daysOfYear } from '@/lib/platform/financial-year';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
@@ -206,9 +207,9 @@ const issued = alias(papers, 'issued');
 /** Keys of a paper's data that make no new paper necessary. */
 const UNCOMPARED = sql`'{concerns,coursesPaise,lines,part,students,withheldPaise}'::text[]`;
 
-/** What of a paper's data makes a new paper necessary if it differs. Papers of before do not name sessions. */
+/** What of a paper's data makes a new paper necessary if it differs. Papers of before do not name sessions, and have empty details. */
 const compared = (data: SQLWrapper): SQL => sql`
-  row(${data} - ${UNCOMPARED},
+  row(${data} - ${UNCOMPARED} - 'details', coalesce(nullif(${data}->'details', 'null'), '{}'),
       (select jsonb_agg(line - '{session,studyYear}'::text[]) from jsonb_array_elements(${data}->'lines') line))`;
 
 /**
@@ -272,7 +273,7 @@ export const paperStatement = (
   with present as (
     select ${billings.id} as subject, ${kind === 'certificate' ? sql`${source}::text` : sql`${source}::uuid::text`} as source,
            jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
-                              'details', ${billings.paperDetails}, 'body', ${bodyOn(dayOf(sql`shown.facts`))}, 'totalPaise', ${billings.totalPaise},
+                              'details', ${printedCompany(companyOf(billings), sql`${billings.orderNumber}`)}, 'body', ${bodyOn(dayOf(sql`shown.facts`))}, 'totalPaise', ${billings.totalPaise},
                               'lines', ${linesOf(billings)})
            || shown.facts as data
       from ${billings} cross join lateral (${FACTS[kind](source, given)}) shown where ${billings.id} = ${billingId}),
@@ -375,7 +376,8 @@ export const annualStatement = (
   present as (
     select ${users.id} as subject, ${users.id} || '/' || ${financialYear}::text as source,
            jsonb_build_object('kind', 'statement', 'financialYear', ${financialYear}::text, 'body', ${bodyOn(sql`${days[0]}::text`)},
-                              'sponsor', ${sponsorOfYear}, 'entries', ${entriesInOrder}) as data
+                              'sponsor', ${sponsorOfYear}, 'details', ${printedCompany(recordOfAccount(sql`${users.id}`))},
+                              'entries', ${entriesInOrder}) as data
       from ${users} where ${users.id} = ${userId} and exists (select from entries)),
   ${numbered('statement', 'userId', by)}`;
 
@@ -386,31 +388,24 @@ export type YearSubject = { userId: string } | { billingId: string };
 export const ofSubject = (subject: YearSubject): SQL =>
   'userId' in subject ? ownedByUser(subject.userId) : eq(billings.id, subject.billingId);
 
-/** What a paper of a company shows of it, as JSON. */
-const companyDetails = (which: SQL): SQL => sql`(
-  select jsonb_strip_nulls(jsonb_build_object(
-           'legal_name', nullif(${companies.legalName}, ''), 'kind', ${companies.kind}, 'cin', nullif(${companies.cin}, ''),
-           'pan', nullif(${companies.pan}, ''), 'gstin', nullif(${companies.gstin}, ''), 'address', nullif(${companies.address}, '')))
-    from ${companies} where ${which})`;
-
 /** The CTE `present` of a statement of use: the money of the year, and what is given of its lines. */
 function presentUse(subject: YearSubject, given: GivenUse): SQL {
   const days = daysOfYear(given.financialYear);
   const data = (sponsor: SQL, company: SQL, reference: SQL) => sql`
     ${JSON.stringify(given)}::text::jsonb || jsonb_build_object(
-      'kind', 'use', 'reference', ${reference}, 'sponsor', ${sponsor}, 'details', ${companyDetails(company)},
+      'kind', 'use', 'reference', ${reference}, 'sponsor', ${sponsor}, 'details', ${printedCompany(company)},
       'body', ${bodyOn(sql`${days[1]}::text`)}, 'entries', coalesce(${entriesInOrder}, '[]'::jsonb))`;
   const source = (id: SQLWrapper) => sql`${id} || '/' || ${given.financialYear}::text`;
   const subjectRow =
     'userId' in subject
       ? sql`select ${users.id} as subject, ${source(users.id)} as source,
-                   ${data(sponsorOfYear, eq(companies.ownerId, users.id), sql`null`)} as data
+                   ${data(sponsorOfYear, recordOfAccount(sql`${users.id}`), sql`null`)} as data
               from ${users} where ${users.id} = ${subject.userId}`
       : sql`select ${billings.id} as subject, ${source(billings.id)} as source,
                    ${data(
                      sql`jsonb_build_object('fullName', ${billings.sponsor}->>'fullName', 'email', ${billings.sponsor}->>'email',
                                             'company', ${billings.sponsor}->>'company')`,
-                     eq(companies.id, billings.companyId),
+                     companyOf(billings),
                      sql`${billings.reference}`,
                    )} as data
               from ${billings} where ${billings.id} = ${subject.billingId}`;

@@ -12,6 +12,7 @@ import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { withLogIds, withRunId } from '@/lib/platform/request-id';
 import { limiter } from '@/lib/platform/rate-limit';
+import { reissueDuePapers } from '@/lib/documents/papers/mutations';
 import { sendDueMessages } from '@/lib/notifications/mutations';
 import { sendRefunds } from '@/lib/money/refunds';
 import { checkPayments } from '@/lib/money/settle';
@@ -33,7 +34,7 @@ const OF_EACH_INSTANCE = ['send', 'secret'];
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
- * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, asks about open payments, sends
+ * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, issues papers again for a changed company, asks about open payments, sends
  * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged and recorded, and the others run nevertheless. Safe to
  * run any number of times at once.
@@ -71,6 +72,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
   const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
   const news = await attempt('tell_news', () => tellNews(database, jobTime(signal)));
+  await attempt('reissue_papers', () => reissueDuePapers(database, jobTime(signal)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));

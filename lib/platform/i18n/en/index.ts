@@ -10,6 +10,7 @@ import cart from './cart.json';
 import catalogue from './catalogue.json';
 import catalogueImport from './catalogue-import.json';
 import common from './common.json';
+import company from './company.json';
 import dashboard from './dashboard.json';
 import apiDocs from './api-docs.json';
 import document from './document.json';
@@ -84,6 +85,7 @@ const en = {
   auth,
   cart,
   common,
+  company,
   dashboard,
   document,
   errors,

@@ -4,6 +4,7 @@ import adoptionPage from './adoption-page.json';
 import auth from './auth.json';
 import cart from './cart.json';
 import common from './common.json';
+import company from './company.json';
 import dashboard from './dashboard.json';
 import document from './document.json';
 import errors from './errors.json';
@@ -43,6 +44,7 @@ const hi = {
   auth,
   cart,
   common,
+  company,
   dashboard,
   document,
   errors,

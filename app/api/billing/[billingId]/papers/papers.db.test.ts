@@ -45,8 +45,10 @@ test('a sponsor issues a proforma with company details, and downloads it', async
   const details = { legal_name: 'Narmada Motors Private Limited', pan: 'aaacn1234p', purchase_order: 'PO-9' };
   const { status, body } = await issue(id, { kind: 'proforma', details });
   expect(status).toBe(200);
-  const [billing] = await sql()`select version, paper_details from billings where id = ${id}`;
-  expect(billing).toEqual({ version: 1, paper_details: { ...details, pan: 'AAACN1234P' } });
+  const [billing] = await sql()`
+    select b.version, b.order_number, c.legal_name, c.pan from billings b join companies c on c.owner_id = b.user_id where b.id = ${id}`;
+  const { purchase_order: order_number, ...company } = details;
+  expect(billing).toEqual({ version: 1, order_number, ...company, pan: 'AAACN1234P' });
   const response = await read(id, body.id);
   expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="${body.serial.replaceAll('/', '-')}.pdf"`,
@@ -73,9 +75,7 @@ test('refuses a wrong PAN, other kinds, paid adoptions and those of others', asy
       const { status, body } = await issue(id, { kind: 'proforma', details });
       expect([status, body.code]).toEqual([404, 'document.not_found']);
     }
-  expect((await sql()`select paper_details from billings where id = ${foreign.id}`)[0]).toEqual({
-    paper_details: null,
-  });
+  expect(await sql()`select from companies where owner_id = ${other.userId}`).toHaveLength(0);
   const { body } = await issue(foreign.id, { kind: 'proforma' }, other);
   // Another sponsor's paper, also below an adoption of one's own.
   for (const billingId of [foreign.id, pledge.id]) expect((await read(billingId, body.id)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companyDomain, registrableDomain } from './company-domain';
-import { companyKey, limitKey, limitKeys } from './limit-keys';
+import { companyKey, limitKey, limitKeys } from '@/lib/adoption/core/limit-keys';
 
 const keysOf = (email: string) => limitKeys({ otpMethod: 'email', email, phone: '' });
 

@@ -1,0 +1,38 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Columns } from '@/db/conditions';
+import { companies } from '@/db/schema';
+import type { CompanyDetails, PrintedCompany } from './schema';
+
+type Billing = Columns<'companyId' | 'userId'>;
+
+const ofAccount = alias(companies, 'company_of_account');
+const shown = alias(companies, 'shown_company');
+
+/** The id of the record of an account; null if it has none. */
+export const recordOfAccount = (userId: SQL | string): SQL<string | null> =>
+  sql`(select ${ofAccount.id} from ${companies} ${ofAccount} where ${ofAccount.ownerId} = ${userId})`;
+
+/** The id of the record that an adoption has: its own, otherwise that of the account that it belongs to; null if there is none. */
+export const companyOf = (billing: Billing): SQL<string | null> =>
+  sql`coalesce(${billing.companyId}, ${recordOfAccount(sql`${billing.userId}`)})`;
+
+const given = (column: SQL): SQL => sql`nullif(${column}, '')`;
+
+/** What papers show of a record (PrintedCompany) as jsonb; null if that is nothing. @param orderNumber of the adoption */
+export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL<PrintedCompany | null> => sql`
+  nullif(jsonb_strip_nulls(jsonb_build_object('purchase_order', ${orderNumber})) || coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+             'legal_name', ${given(sql`${shown.legalName}`)}, 'address', ${given(sql`${shown.address}`)},
+             'kind', case when ${shown.cin} <> '' then ${shown.kind} end, 'cin', ${given(sql`${shown.cin}`)},
+             'pan', ${given(sql`${shown.pan}`)}, 'gstin', ${given(sql`${shown.gstin}`)},
+             'csr_contact', ${given(sql`${shown.csrContact}`)}))
+      from ${companies} ${shown} where ${shown.id} = ${id}), '{}'), '{}')`;
+
+/** The record as jsonb (CompanyDetails); null if there is none. */
+export const companyDetails = (id: SQL): SQL<CompanyDetails | null> => sql`
+  (select jsonb_build_object('legal_name', ${shown.legalName}, 'kind', coalesce(${shown.kind}, ''), 'cin', ${shown.cin},
+            'pan', ${shown.pan}, 'gstin', ${shown.gstin}, 'address', ${shown.address}, 'csr_contact', ${shown.csrContact},
+            'papers_email', ${shown.papersEmail}, 'plants', to_jsonb(${shown.plants}), 'version', ${shown.version})
+     from ${companies} ${shown} where ${shown.id} = ${id})`;
