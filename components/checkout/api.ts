@@ -6,6 +6,7 @@ import { readToken } from '@/lib/api/client/session-storage';
 import { DOCUMENT_MS } from '@/lib/platform/limits';
 import { toRupees } from '@/lib/platform/money';
 import { writeCart } from '@/lib/selection/cart';
+import { readOrderNumber } from '@/lib/selection/order-number';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 
@@ -16,7 +17,8 @@ export async function sendCode(
   options: { isResend?: boolean } = {},
 ): Promise<ApiResult<SentCode>> {
   const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
-  const body = { ...userDetails, ...options, selectedCourses: writeCart(order), totalPrice };
+  const order_number = readOrderNumber() || undefined;
+  const body = { ...userDetails, ...options, selectedCourses: writeCart(order), totalPrice, order_number };
   // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
   //
   const result = await call('POST /user/generate-otp', {

@@ -6,6 +6,7 @@ import { CodeForm } from '@/components/accounts/codes/code-form';
 import { Button } from '@/components/platform/ui/button';
 import { useSelectionStore } from '@/lib/selection/store';
 import { sendCode, verifyCode } from './api';
+import { keepOrderNumber } from '@/lib/selection/order-number';
 import { codeSent, codeVerified, formReopened, type SentCode } from '@/lib/checkout/checkout-flow';
 import { step } from './checkout-store';
 import { Panel } from '../platform/ui/panel';
@@ -42,6 +43,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
           }}
           onVerified={(completed) => {
             useSelectionStore.getState().markAdopted(completed.selectedCourses, completed.reference);
+            keepOrderNumber('');
             step((flow) => codeVerified(flow, completed));
             void download(completed);
           }}

@@ -137,6 +137,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_status: 'Whether it is paid for, or the reason why not',
   is_verified: 'Whether the code was entered',
   is_adopted: 'Whether its seats are adopted (pledged or paid for), so that its reference can be checked at /verify',
+  order_number: "The company's own number of the order; it is on all papers",
   paper_reference: 'The name of the paper or call from which administrators entered it; null for all others',
   verified_channel:
     'Where the entered code was sent, and so which contact is verified: e-mail address or phone number; null if no code was entered, or if unknown',

@@ -163,7 +163,7 @@ export type UseData = GivenUse & {
   /** Of the adoption of a guest; null for all of an account. */
   reference: string | null;
   sponsor: Pick<Sponsor, 'fullName' | 'email' | 'company'>;
-  details: PaperDetails | null;
+  details: PrintedCompany | null;
   body: Settings['body'];
   /** Money received and paid back in the year. */
   entries: StatementEntry[];

@@ -139,13 +139,15 @@ async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
         dueAt: billings.dueAt,
         lapses: sql<boolean>`${isUnpaid(billings)}`,
         coursesPaise: untilCoursesEnd(billings),
+        orderNumber: billings.orderNumber,
       })
       .from(billings)
       .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
       .where(and(which, hasState(billings, ADOPTED_STATES))),
   );
   if (!billing) return null;
-  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment, coursesPaise } = billing;
+  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment, coursesPaise, orderNumber } =
+    billing;
   const { state, outstandingPaise, nextPaise, dueAt, lapses } = billing;
   const { accountName, accountNumber, ifsc, bankName, legalName } = await readSettings('body');
   const body = { accountName, accountNumber, ifsc, bankName, legalName };
@@ -156,7 +158,7 @@ async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
     date,
     expired,
     summary: {
-      ...{ reference, date, sponsor, confirmedBy, lines, paid, coursesPaise },
+      ...{ reference, date, sponsor, orderNumber, confirmedBy, lines, paid, coursesPaise },
       isPaidByBank: isPaid && paid === null,
       toPay: state === 'pledged' && outstandingPaise > 0 ? { paise: nextPaise, dueAt, lapses, body } : null,
     },

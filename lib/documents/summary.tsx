@@ -29,6 +29,7 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
   const facts = [
     ...(verified ? [[t('reference'), reference] as const] : []),
     [t('date'), formatDate(date, context.locale)] as const,
+    ...(summary.orderNumber ? [[t('orderNumber'), summary.orderNumber] as const] : []),
   ];
   const sheets = paginateItems(lines, context);
   return (

@@ -254,6 +254,9 @@ export const DOCUMENTS: Rate = { points: 30, seconds: 10 * MINUTE };
  */
 export const MAX_DOCUMENT_JOBS = 10;
 
+/** Characters of a company's own number of an order. */
+export const MAX_ORDER_NUMBER = 100;
+
 /**
  * Changes of what papers show of the company of an account, or of one adoption (security 75). Each of them issues a paper
  * with a number of its own, which is kept for good.

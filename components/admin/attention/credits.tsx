@@ -17,11 +17,11 @@ import { RecordReceipt } from './record-receipt';
 const FILTERS = ['all', 'proposed', 'open', 'known', 'gateway', 'own'] as const;
 type Filter = (typeof FILTERS)[number];
 
-const filterOf = ({ state, adoptions }: Proposal): Filter => {
+const filterOf = ({ state, adoptions, by }: Proposal): Filter => {
   if (state === 'gateway') return 'gateway';
   if (state === 'returned' || state === 'taken_back' || state === 'interest' || state === 'other_account') return 'own';
   if (state === 'recorded' || state === 'differs') return 'known';
-  return adoptions.length > 0 ? 'proposed' : 'open';
+  return adoptions.length > 0 && by !== 'orders' ? 'proposed' : 'open';
 };
 
 /** The credits of a statement; each is recorded by a person, for the proposed adoption, another one or none. */
@@ -150,9 +150,9 @@ function Meaning({ line }: { line: Proposal }) {
 }
 
 /** Says how much a proposed credit differs from what its adoptions miss, without what waits; undefined if it does not. */
-function useDifference({ state, adoptions, amountPaise }: Proposal): string | undefined {
+function useDifference({ state, adoptions, by, amountPaise }: Proposal): string | undefined {
   const t = useTranslations('attention.statement');
-  if (state !== 'new' || adoptions.length === 0) return undefined;
+  if (state !== 'new' || adoptions.length === 0 || by === 'orders') return undefined;
   const missing = adoptions.reduce((sum, adoption) => sum + missingPaise(adoption), 0);
   const waiting = adoptions.reduce((sum, { waitingPaise }) => sum + waitingPaise, 0);
   const amounts = { missing: formatINR(missing), waiting: formatINR(waiting) };
@@ -165,19 +165,20 @@ type RecordLineProps = { name: string; line: Proposal; onDone: (recorded: Record
 function RecordLine({ name, line, onDone }: RecordLineProps) {
   const t = useTranslations('attention.statement');
   const receipt = useTranslations('attention.receipt');
+  const proposed = line.state === 'new' && line.by !== 'orders' ? line.adoptions : [];
   const values = {
     mode: line.mode ?? '',
     credited_on: line.date,
     amount: toRupeeString(line.amountPaise),
     tds_withheld: '',
     bank_reference: line.bankReference ?? '',
-    payer: line.payer || (line.adoptions[0]?.company ?? ''),
+    payer: line.payer || (proposed[0]?.company ?? ''),
     payer_bank: line.payerBank,
     remark: line.text.slice(0, MAX_REMARK),
     reason: receipt('usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
   };
   return (
-    <RecordReceipt values={values} proposed={line.state === 'new' ? line.adoptions : []} onDone={onDone}>
+    <RecordReceipt values={values} proposed={proposed} onDone={onDone}>
       <Button variant="bare" size="small" aria-label={t('recordOf', { line: line.line })}>
         {t('record')}
       </Button>

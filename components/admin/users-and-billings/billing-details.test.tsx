@@ -18,6 +18,7 @@ const billing: BillingRecord = {
   is_verified: true,
   verified_channel: 'email',
   paper_reference: null,
+  order_number: null,
   is_adopted: true,
   created_at: '2026-11-21T09:00:00.000Z',
 };

@@ -47,6 +47,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
             </Verified>,
           ],
           ...(billing.paper_reference === null ? [] : [[t('view.paper'), billing.paper_reference] as const]),
+          ...(billing.order_number === null ? [] : [[t('view.order'), billing.order_number] as const]),
           [t('column.session'), [...new Set(billing.lines.map(({ session }) => session))].toSorted().join(', ')],
           [t('column.seats'), formatCount(seats)],
           [t('column.company'), billing.company_name],

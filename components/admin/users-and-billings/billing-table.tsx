@@ -24,7 +24,12 @@ export function BillingTable({ rows, ...table }: BillingTableProps) {
     {
       title: t('column.reference'),
       as: 'digits',
-      cell: ({ reference }) => <Link href={adoptionHref(reference)}>{reference}</Link>,
+      cell: ({ reference, orderNumber }) => (
+        <>
+          <Link href={adoptionHref(reference)}>{reference}</Link>
+          {orderNumber !== null && <Clamped>{orderNumber}</Clamped>}
+        </>
+      ),
     },
     {
       title: t('column.company'),

@@ -11,6 +11,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined
 const ID = '00000000-0000-4000-8000-000000000001';
 const hold: Adoption = {
   id: ID,
+  orderNumber: null,
   reference: 'SA-7K2M-Q4XT-90BD',
   status: 'held',
   date: new Date('2026-11-20T06:30:00Z'),

@@ -43,7 +43,7 @@ type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean;
 async function Entry({ adoption, heading: Heading, mayAdopt, isBrief }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
-  const { id, reference, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
+  const { id, reference, orderNumber, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
   const page = `/dashboard/adoptions/${id}`;
   const status = shownStatus(adoption);
   const about = (!isBrief || isPaying || adoption.paidTwice) && (await explanationOf(adoption));
@@ -62,6 +62,9 @@ async function Entry({ adoption, heading: Heading, mayAdopt, isBrief }: EntryPro
         <p className="text-small text-ink-2">
           <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
         </p>
+        {orderNumber !== null && (
+          <p className="text-small wrap-anywhere text-ink-2">{t('order', { number: orderNumber })}</p>
+        )}
       </div>
       <div className="@min-[24rem]:@max-[42rem]:col-start-1">
         <StatusTag {...tagOf(status)}>{t(`status.${status}`)}</StatusTag>

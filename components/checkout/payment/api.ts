@@ -4,6 +4,7 @@ import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { toRupees } from '@/lib/platform/money';
 import type { Attempt, PaymentHold, SentCode } from '@/lib/checkout/payment-flow';
 import { paymentResponseSchema } from '@/lib/money/schema';
+import { readOrderNumber } from '@/lib/selection/order-number';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 import { toSelectedCourses } from '@/lib/selection/selection-storage';
@@ -19,7 +20,8 @@ export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]
 
 /** Requests a code to the sponsor's own phone for these lines; it replaces an earlier code. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
-  const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
+  const order_number = readOrderNumber() || undefined;
+  const body = { userId, selected_courses: toLines(order), total_price: totalOf(order), order_number };
   const result = await callAsSponsor('POST /user/generate-otp', { body });
   if (!result.ok) return result;
   const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = result.data;

@@ -14,10 +14,12 @@ import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
 import type { Profile } from '@/lib/accounts/schema';
 import type { ApiFailure } from '@/lib/api/client/client';
+import { keepOrderNumber } from '@/lib/selection/order-number';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 import { errorText } from '@/lib/platform/i18n/errors';
+import { OrderNumberField } from '@/components/checkout/order-number-field';
 import { sendCode, verifyCode } from './api';
 import {
   codeSent,
@@ -96,6 +98,7 @@ function SendCode({ flow, userId, order, contact, hasTransfer, onChanged }: Phon
           ? t.rich('byEmail', { email: () => <b>{contact.email}</b> })
           : t.rich('text', { phone: () => <b>{contact.phone}</b> })}
       </p>
+      <OrderNumberField />
       <CodeButton wide code={code} onClick={begun ? () => setAsking(true) : undefined}>
         {t('send')}
       </CodeButton>
@@ -142,7 +145,10 @@ function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode
         resendAt={sent.resendAt}
         expiresAt={sent.expiresAt}
         verify={(code) => verifyCode(userId, sent, code)}
-        onVerified={(hold) => step(() => codeVerified(hold))}
+        onVerified={(hold) => {
+          keepOrderNumber('');
+          step(() => codeVerified(hold));
+        }}
         resend={() => sendCode(userId, sent.order)}
         onResent={(again) => step((flow) => codeSent(flow, again))}
         resentText={tSent('payment')}

@@ -11,6 +11,7 @@ import type { Course } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { SeatDraft } from '@/lib/selection/rules';
 import { readSession } from '@/lib/api/client/session-storage';
+import { keepOrderNumber } from '@/lib/selection/order-number';
 import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
 import { conflictsWith } from '@/lib/selection/shared-cart/rules';
 
@@ -25,6 +26,8 @@ type AddSharedCartProps = {
   /** Lines of the link with fewer seats than wanted, and without any. */
   reduced: number;
   omitted: number;
+  /** Of the link; '' without one. */
+  orderNumber?: string;
   /** Takes them over at once, unless a question has to be asked. */
   opens?: boolean;
   /** Takes them into the selection of the signed-in sponsor, for whom they are reserved. */
@@ -41,6 +44,7 @@ export function AddSharedCart({
   draft,
   reduced,
   omitted,
+  orderNumber = '',
   opens = false,
   inDashboard = false,
   label,
@@ -70,6 +74,7 @@ export function AddSharedCart({
       : proceed(taken, draft, { allowEmpty: true });
     if (!outcome.ok) return notify.error(errorText(outcome.code, outcome.params), { id: 'cart' });
     if (isChosen) completeSelection();
+    if (orderNumber) keepOrderNumber(orderNumber);
     notify.success(
       [
         t(isChosen ? 'chosen' : 'taken', { count: taken.length }),

@@ -91,7 +91,11 @@ export async function SharedCartView({
           {current.length > 0 ? (
             <>
               {isOpen && <DecideForm token={token} first={!isDecided} />}
-              <AddSharedCart {...takenFrom(lines)} variant={isOpen && !isDecided ? 'line' : 'action'} />
+              <AddSharedCart
+                {...takenFrom(lines)}
+                orderNumber={by.orderNumber}
+                variant={isOpen && !isDecided ? 'line' : 'action'}
+              />
               <ProposalLink token={token} />
             </>
           ) : (

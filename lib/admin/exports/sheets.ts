@@ -83,6 +83,7 @@ const BILLING_CELLS = {
   // Last, so that the other columns stay where they were.
   session: ({ lines }) => [...new Set(lines.map(({ session }) => session))].toSorted().join(', '),
   paper: (billing) => billing.paper_reference,
+  order: (billing) => billing.order_number,
 } satisfies Cells<BillingRecord>;
 
 /** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
@@ -106,6 +107,7 @@ const LINE_CELLS = {
   paper: (line) => line.paperReference,
   // Last, so that the other columns stay where they were.
   withheld: (line) => toRupees(line.withheldPaise),
+  order: (line) => line.orderNumber,
 } satisfies Cells<LineRecord>;
 
 /** The cells of a payment or refund; the last row has the totals. */

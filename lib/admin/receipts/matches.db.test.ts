@@ -65,6 +65,45 @@ test('a credit is known by its reference in every spelling, with its amount and 
   ]);
 });
 
+test('a credit that names the order number of an open pledge is proposed for it, after references and told transfers', async () => {
+  const [named, ordered, exact, done, twin, other] = [
+    await adopt(44_001),
+    await adopt(44_002),
+    await adopt(44_003),
+    await adopt(44_004),
+    await adopt(44_005),
+    await adopt(44_006),
+  ];
+  const order = (number: string, ...adoptions: { id: string }[]) =>
+    sql()`update billings set order_number = ${number} where id = any(${adoptions.map(({ id }) => id)}::uuid[])`;
+  await order('PO/2026-441', ordered);
+  await order('PO/2026-442', done);
+  await order('PO/2026-443', twin, other);
+  await order('12', exact);
+  await sql()`update billings set state = 'cancelled' where id = ${done.id}`;
+  await sql()`insert into transfer_notices (billing_id, utr, paid_on) values (${exact.id}, 'UTR000000441', '2026-04-01')`;
+  const proposals = await propose(
+    { rupees: 9, text: 'NEFT NARMADA PO 2026 441' },
+    { rupees: 44_002, text: `NEFT ${named.reference} PO2026441`, mayName: [named.reference] },
+    { rupees: 9, text: 'RTGS PO2026441', bankReference: 'UTR000000441' },
+    // Cancelled, too short, and not whole.
+    { rupees: 9, text: 'NEFT PO/2026-442' },
+    { rupees: 9, text: 'NEFT 12 NARMADA' },
+    { rupees: 9, text: 'NEFT PO/2026-4411' },
+    // Two have the same: both are named, and none is chosen by its amount.
+    { rupees: 44_005, text: 'NEFT PO/2026-443' },
+  );
+  expect(shortOf(proposals)).toEqual([
+    ['order', ordered.reference],
+    ['reference', named.reference],
+    ['told', exact.reference],
+    ['new'],
+    ['new'],
+    ['new'],
+    ['orders', ...[twin.reference, other.reference].toSorted()],
+  ]);
+});
+
 test('what waits and what is left of a divided credit are shown', async () => {
   const [waits, part] = [await adopt(43_001), await adopt(43_002)];
   await record(waits.reference, { amount: 3_001, bank_reference: 'UTR00000041' });

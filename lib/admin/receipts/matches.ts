@@ -8,7 +8,8 @@ import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { readSettings } from '@/lib/settings/queries';
-import { ADOPTION, byReference, byToldTransfer } from './queries';
+import { orderKeysIn } from './order-numbers';
+import { ADOPTION, byOrderNumber, byReference, byToldTransfer } from './queries';
 import type { Debit, Proposal, ReceiptAdoption } from './schema';
 
 /** The lines as the statements read them. */
@@ -152,7 +153,7 @@ function singles(lines: readonly StatementLine[]): number[] {
 
 /**
  * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
- * transfer with its reference, else the only pledge that misses
+ * transfer with its reference, else the pledges with an order number that it names, none chosen if several have the same, else the only pledge that misses
  * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
  * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
  * @param accounts of the statement, if it has several
@@ -175,7 +176,14 @@ export async function matchAdoptions(
   const unnamed = fresh.filter((line) => namesOf(line).length === 0);
   const noticesByReference = await byToldTransfer(unnamed.flatMap(({ bankReference }) => bankReference ?? []));
   const toldOf = ({ bankReference }: StatementLine) => noticesByReference.get(bankReference ?? '') ?? [];
-  const exact = await byAmount(singles(unnamed.filter((line) => toldOf(line).length === 0)));
+  const untold = unnamed.filter((line) => toldOf(line).length === 0);
+  const keysOf = new Map(untold.map((line) => [line.line, orderKeysIn(line.text)]));
+  const ordered = await byOrderNumber(new Set([...keysOf.values()].flatMap((keys) => [...keys])));
+  const ordersOf = ({ line }: StatementLine) => [...(keysOf.get(line) ?? [])].flatMap((key) => ordered.get(key) ?? []);
+  const isAmbiguous = ({ line }: StatementLine) =>
+    [...keysOf.get(line)!].some((key) => (ordered.get(key)?.length ?? 0) > 1);
+  const exact = await byAmount(singles(untold.filter((line) => ordersOf(line).length === 0)));
+  const isOrdered = new Set(untold.flatMap(ordersOf).map(({ reference }) => reference));
   const isTold = new Set([...noticesByReference.values()].flat().map(({ reference }) => reference));
   const propose = (line: StatementLine): Pick<Proposal, 'state' | 'adoptions' | 'by'> => {
     const recorded = known.get(line.line);
@@ -188,8 +196,10 @@ export async function matchAdoptions(
     if (names.length > 0) return { state: 'new', adoptions: names, by: 'reference' };
     const tellers = toldOf(line);
     if (tellers.length > 0) return { state: 'new', adoptions: tellers, by: 'told' };
+    const orders = ordersOf(line);
+    if (orders.length > 0) return { state: 'new', adoptions: orders, by: isAmbiguous(line) ? 'orders' : 'order' };
     const only = exact.get(line.amountPaise);
-    if (!only || named.has(only.reference) || isTold.has(only.reference))
+    if (!only || named.has(only.reference) || isTold.has(only.reference) || isOrdered.has(only.reference))
       return { state: 'new', adoptions: [], by: null };
     return { state: 'new', adoptions: [only], by: 'amount' };
   };

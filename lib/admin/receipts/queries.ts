@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { outstanding } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasState, likeText } from '@/db/conditions';
@@ -9,6 +9,7 @@ import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { mayName } from '@/lib/admin/bank-statements/adoption-references';
+import { orderKey } from './order-numbers';
 import type { ReceiptAdoption } from './schema';
 
 /** Money can belong to these. */
@@ -52,6 +53,36 @@ export async function byToldTransfer(references: readonly string[]): Promise<Map
   for (const { told: reference, ...adoption } of rows)
     adoptionsByReference.set(reference, [...(adoptionsByReference.get(reference) ?? []), adoption]);
   return adoptionsByReference;
+}
+
+/** Returns by key (orderKey) the pledges whose money is missing and whose order numbers have one of these; several may have the same. */
+export async function byOrderNumber(keys: ReadonlySet<string>): Promise<Map<string, ReceiptAdoption[]>> {
+  const isOpen = and(eq(billings.state, 'pledged'), isNotNull(billings.orderNumber));
+  const numbers = await withQueryDeadline(
+    db()
+      .select({ id: billings.id, number: sql<string>`${billings.orderNumber}` })
+      .from(billings)
+      .where(isOpen),
+  );
+  const keyById = new Map(
+    numbers.flatMap(({ id, number }) => {
+      const key = orderKey(number);
+      return key !== null && keys.has(key) ? [[id, key] as const] : [];
+    }),
+  );
+  const rows = await withQueryDeadline(
+    db()
+      .select({ ...ADOPTION, id: billings.id })
+      .from(billings)
+      .where(and(sql`${billings.id} = any(${sql.param([...keyById.keys()])}::uuid[])`, isOpen))
+      .orderBy(billings.reference),
+  );
+  const found = new Map<string, ReceiptAdoption[]>();
+  for (const { id, ...adoption } of rows) {
+    const key = keyById.get(id)!;
+    found.set(key, [...(found.get(key) ?? []), adoption]);
+  }
+  return found;
 }
 
 /** Adoptions that a search shows. */

@@ -10,6 +10,8 @@ import {
 import { idSchema } from '@/lib/platform/id-schema';
 import { requirePaise, toRupees } from '@/lib/platform/money';
 
+const PROPOSED_BY = ['reference', 'told', 'order', 'orders', 'amount'] as const;
+
 /** The adoption that a receipt is for, as the API returns it. */
 const receiptAdoptionResponse = z
   .object({
@@ -109,8 +111,11 @@ export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
   state: (typeof CREDIT_STATES)[number];
   /** The adoptions of what is recorded, or the proposed ones; of a payment that came back, those that it went to. */
   adoptions: ReceiptAdoption[];
-  /** Why they are proposed: the line names them, its sponsor told its reference, or exactly what one misses was credited. */
-  by: 'reference' | 'told' | 'amount' | null;
+  /**
+   * Why they are proposed: the line names them, its sponsor told its reference, it names their order number, or exactly what one
+   * misses was credited. 'orders': several have the same order number, and a person chooses.
+   */
+  by: (typeof PROPOSED_BY)[number] | null;
 };
 
 /**
@@ -143,7 +148,7 @@ const proposalResponse = z.object({
   payer_bank: z.string(),
   state: z.enum(CREDIT_STATES),
   adoptions: z.array(receiptAdoptionResponse),
-  by: z.enum(['reference', 'told', 'amount']).nullable(),
+  by: z.enum(PROPOSED_BY).nullable(),
 });
 
 const debitResponse = z.object({

@@ -209,6 +209,7 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     is_verified: row.isVerified,
     verified_channel: row.verifiedChannel,
     paper_reference: row.paperReference,
+    order_number: row.orderNumber,
     is_adopted: row.isAdopted,
     created_at: row.createdAt.toISOString(),
   };
@@ -218,10 +219,10 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
 export type LineRecord = ReturnType<typeof toLineRecords>[number];
 
 function toLineRecords({ lines, ...billing }: BatchedBilling) {
-  const { reference, company, status, isVerified, dueAt, paperReference } = billing;
+  const { reference, company, status, isVerified, dueAt, paperReference, orderNumber } = billing;
   const { receivedPaise, withheldPaise, outstandingPaise } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
-    ...{ reference, company, status, isVerified, dueAt, paperReference },
+    ...{ reference, company, status, isVerified, dueAt, paperReference, orderNumber },
     ...{ receivedPaise, withheldPaise, outstandingPaise },
     ...{ courseType, ...line },
   }));

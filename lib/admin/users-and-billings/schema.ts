@@ -81,6 +81,8 @@ const billingResponse = z.object({
   verified_channel: z.enum(VERIFIED_CHANNELS).nullable(),
   /** The name of the paper or call from which administrators entered it; null for all others. */
   paper_reference: z.string().nullable(),
+  /** The company's own number of the order; null if it has none. */
+  order_number: z.string().nullable(),
   /** Whether its seats are adopted, pledged or paid for: /verify then confirms its reference. */
   is_adopted: z.boolean(),
   created_at: z.string(),

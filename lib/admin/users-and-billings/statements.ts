@@ -121,6 +121,7 @@ const BILLING_COLUMNS = {
   status: paymentStatus(billings),
   isVerified: sql<boolean>`${billings.verifiedAt} is not null`,
   createdAt: billings.createdAt,
+  orderNumber: billings.orderNumber,
   /** The name of the paper or call from which administrators entered it; null for all others. */
   paperReference: qualified(
     sql<
@@ -131,7 +132,7 @@ const BILLING_COLUMNS = {
 
 const contains = (column: SQLWrapper, word: string) => sql`${column} like '%' || search_key(${likeText(word)}) || '%'`;
 
-/** Billings whose company, e-mail or reference contains a word, or whose money came with it as the bank's reference. */
+/** Billings whose company, e-mail, reference or order number contains a word, or whose money came with it as the bank's reference. */
 function billingNamed(word: string): SQL {
   const text = contains(billingSearchIndex.searchText, word);
   if (!/\d/.test(word)) return text;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { onlyDigits } from '@/lib/platform/digits';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';
+import { tidyLine } from '@/lib/platform/invisible-characters';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
+import { MAX_LINES, MAX_ORDER_NUMBER, MAX_SEATS } from '@/lib/platform/limits';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { otpMethodSchema, otpSchema } from '@/lib/accounts/codes/schema';
 import { rupeeAmount } from './money-schema';
@@ -179,6 +180,13 @@ const publicBody = otpBodySchema.superRefine((body, ctx) => {
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
 });
 
+/** The company's own number of the order; '' and absent: none. */
+export const orderNumberSchema = z
+  .string()
+  .overwrite(tidyLine)
+  .max(MAX_ORDER_NUMBER, { error: 'sponsor.too_long' })
+  .optional();
+
 const publicRequestSchema = publicBody.pipe(
   z
     .strictObject({
@@ -188,6 +196,7 @@ const publicRequestSchema = publicBody.pipe(
       isResend: z.boolean().optional(),
       selectedCourses: linesSchema,
       totalPrice: amountSchema,
+      order_number: orderNumberSchema,
     })
     // SMS are sent to Indian mobile numbers only, to prevent toll fraud.
     .refine(({ otpMethod, phone }) => otpMethod !== 'phone' || /^[6-9]/.test(phone), {
@@ -207,6 +216,7 @@ export const paymentOtpRequestSchema = z
     userId: userIdSchema,
     selected_courses: paymentLinesSchema('seats.none_selected'),
     total_price: amountSchema,
+    order_number: orderNumberSchema,
   })
   .transform(({ total_price: totalPaise, ...body }) => ({ ...body, totalPaise }));
 

@@ -41,6 +41,8 @@ export type Summary = {
   reference: string | null;
   date: Date;
   sponsor: Sponsor;
+  /** The company's own number of the order; null if it has none. */
+  orderNumber?: string | null;
   /** Null in a draft, or if unknown. */
   confirmedBy: ConfirmedContact | null;
   lines: SummaryLine[];

@@ -47,6 +47,7 @@ export async function listAdoptions(
       .select({
         id: billings.id,
         reference: billings.reference,
+        orderNumber: billings.orderNumber,
         state: billings.state,
         verifiedAt: billings.verifiedAt,
         holdExpiresAt: billings.holdExpiresAt,
@@ -76,6 +77,7 @@ export async function listAdoptions(
         adoption: {
           id: shown.id,
           reference: shown.reference,
+          orderNumber: shown.orderNumber,
           date: sql<Date>`${shown.verifiedAt}`,
           totalPaise: shown.totalPaise,
           isPaying: shown.isPaying,

@@ -11,6 +11,8 @@ export type AdoptionStatus = SponsorState | 'begun' | 'confirming' | 'replaced';
 export type Adoption = {
   id: string;
   reference: string;
+  /** The company's own number of the order; null if it has none. */
+  orderNumber: string | null;
   status: AdoptionStatus;
   /** Time of verification. */
   date: Date;

@@ -35,6 +35,7 @@ export type DraftOwner = { kind: 'guest' | 'entry' } | { kind: 'sponsor' | 'dash
 type DraftValues = RequestedSeats & {
   sponsor: Sponsor;
   totalPaise: number;
+  orderNumber: string | null;
   reference: string;
   /** Language of the messages about the adoption. */
   locale: Locale;
@@ -147,7 +148,7 @@ const DRAFTS = {
 };
 
 function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
-  const { ids, totalPaise, reference, locale, holder, personId, madeBy } = values;
+  const { ids, totalPaise, orderNumber, reference, locale, holder, personId, madeBy } = values;
   const isDashboard = kind === 'dashboard';
   const isGuest = isOfGuest(kind);
   const channel = isDashboard ? 'dashboard' : 'public';
@@ -179,7 +180,7 @@ function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
              sum(seats)::int as seats, array_agg(distinct session) as sessions
         from lines),
     open_drafts as (
-      select ${billings.id}, ${billings.sponsor}, ${billings.state}, ${isEndedHold(billings)} as has_ended,
+      select ${billings.id}, ${billings.sponsor}, ${billings.orderNumber}, ${billings.state}, ${isEndedHold(billings)} as has_ended,
              ${hasState(billings, [REPLACE_DRAFT.from])}
              and ${billings.createdAt} < now() - ${interval(REUSE_DAYS, 'days')} as is_old
         from ${billings}
@@ -188,7 +189,8 @@ function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
        order by ${billings.id} for no key update of ${billings}),
     same_draft as (
       select id from open_drafts
-       where ${kind === 'entry' ? sql`false and` : sql``} sponsor = ${details} and not has_ended and not is_old
+       where ${kind === 'entry' ? sql`false and` : sql``} sponsor = ${details}
+         and order_number is not distinct from ${orderNumber}::text and not has_ended and not is_old
          and (select jsonb_object_agg(course_id, array[seats, price_paise]) from lines)
              = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}])
                   from ${billingItems} where ${billingItems.billingId} = open_drafts.id)),
@@ -202,6 +204,7 @@ function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
         state: REPLACE_DRAFT.from,
         sponsor: details,
         totalPaise,
+        orderNumber: sql`${orderNumber}::text`,
         locale,
       })} from owner, quote where ${isNew} ${afterReplacing}
       returning ${billings.id}),

@@ -29,6 +29,8 @@ export type QuotedSelection = {
   lines: readonly { id: string; selectedSeats: number }[];
   totalPaise: number;
   reservedSeats?: number;
+  /** The company's own number of the order; '' and undefined: none. */
+  orderNumber?: string;
 };
 
 /** A selection with the submitted details of the sponsor. */
@@ -78,13 +80,14 @@ async function requireAccount(userId: string): Promise<void> {
 
 async function openDraft(
   owner: DraftOwner,
-  { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE, holder = [] }: DraftRequest,
+  { sponsor, lines, totalPaise, orderNumber = '', locale = DEFAULT_LOCALE, holder = [] }: DraftRequest,
 ): Promise<Outcome<DraftAdoption>> {
   const values = {
     sponsor,
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
+    orderNumber: orderNumber || null,
     locale,
     holder,
   };
@@ -202,7 +205,7 @@ export async function draftEntry(
 ): Promise<Outcome<{ billingId: string; reference: string; sessions: string[] }> | null> {
   const reference = newReference();
   const values = {
-    ...{ sponsor, totalPaise, locale, reference, holder: limitKeys(contactOf(sponsor)) },
+    ...{ sponsor, totalPaise, orderNumber: null, locale, reference, holder: limitKeys(contactOf(sponsor)) },
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
   };

@@ -73,7 +73,9 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     const owner = { kind: 'dashboard', scope: account.scope } as const;
     const values = { ids: [course.id], seats: [2], totalPaise: 2 * course.pricePaise, reference: 'SA-0000-0000-0000' };
     return async () =>
-      writersDb.execute(draftStatement(owner, { sponsor: makeSponsor(), locale: 'en', holder: [], ...values }));
+      writersDb.execute(
+        draftStatement(owner, { sponsor: makeSponsor(), locale: 'en', orderNumber: null, holder: [], ...values }),
+      );
   },
   'a sweep': async (course) => {
     const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());

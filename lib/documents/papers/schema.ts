@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { PAPER_KINDS } from '@/db/schema/values';
+import { orderNumberSchema } from '@/lib/adoption/core/schema';
 import { companySchema } from '@/lib/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 
 /** A change of what the papers of an adoption show of the company, and the number of its order; an absent number is none. */
-export const paperDetailsSchema = companySchema.extend({ purchase_order: z.string().trim().max(100).optional() });
+export const paperDetailsSchema = companySchema.extend({ purchase_order: orderNumberSchema });
 export type PaperDetails = z.infer<typeof paperDetailsSchema>;
 
 /** A financial year, April to March in India, such as '2026-27'. */

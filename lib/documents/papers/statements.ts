@@ -9,7 +9,6 @@ import {
   bankReceipts,
   billingEvents,
   billings,
-  companies,
   papers,
   paperSeries,
   payments,

@@ -34,6 +34,7 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
         sender: sharedCarts.sender,
         company: sharedCarts.company,
         note: sharedCarts.note,
+        orderNumber: sharedCarts.orderNumber,
         sharedAt: sharedCarts.createdAt,
         expiresAt: sharedCarts.expiresAt,
       })

@@ -1,4 +1,5 @@
 import { DECISIONS } from '@/db/schema/values';
+import { orderNumberSchema } from '@/lib/adoption/core/schema';
 import type { SummaryLine } from '@/lib/adoption/core/summary';
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
@@ -28,6 +29,7 @@ export const shareCartSchema = z.strictObject({
   sender: nameSchema(120, { required: 'sponsor.name_required', tooLong }).optional(),
   company: nameSchema(160, { required: 'sponsor.company_required', tooLong }).optional(),
   note: noteSchema,
+  order_number: orderNumberSchema,
   selected_courses: z
     .array(
       z.strictObject({
@@ -43,8 +45,8 @@ export const shareCartSchema = z.strictObject({
     }),
 });
 
-/** Who proposes a shared cart, and why; '' where its maker wrote nothing. */
-export type Proposer = { sender: string; company: string; note: string };
+/** Who proposes a shared cart, and why, and the number of the company's order; '' where its maker wrote nothing. */
+export type Proposer = { sender: string; company: string; note: string; orderNumber: string };
 
 /** The body of POST /api/cart/share/{token}/decisions. */
 export const decideSchema = z.strictObject({

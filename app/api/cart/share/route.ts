@@ -10,9 +10,9 @@ import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.shareCart, async ({ request, body, respond }) => {
     const lines = body.selected_courses.map(({ course_id: id, selectedSeats }) => ({ id, selectedSeats }));
-    const { sender, company, note } = body;
+    const { sender, company, note, order_number: orderNumber } = body;
     const { token, expiresAt } = orRefuse(
-      await shareCart(lines, clientAddress(request), { sender, company, note }),
+      await shareCart(lines, clientAddress(request), { sender, company, note, orderNumber }),
       (refused) => ('courses' in refused ? { details: { courses: refused.courses.map(toApiCourse) } } : {}),
     );
     return respond(201, { url: absoluteUrl(pathTo('shared-cart', token)), expires_at: expiresAt.toISOString() });

@@ -21,7 +21,8 @@ export const payment = createHandler(endpoints.sendPaymentCode, async ({ request
 
   // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
   await closeUnwantedPayments({ userId: scope.accountId });
-  const outcome = await sendHoldCode(scope, { lines, ...quoted }, { clientAddress: clientAddress(request), locale });
+  const selection = { lines, orderNumber: body.order_number, ...quoted };
+  const outcome = await sendHoldCode(scope, selection, { clientAddress: clientAddress(request), locale });
   const sent = await orRefuseWithContact(outcome, locale, (refused) => currentCourses(refused, claim));
   // The draft may have replaced a hold that was being paid.
   closePaymentsAfterResponse({ userId: scope.accountId });

@@ -18,7 +18,7 @@ export const visitor = createHandler(endpoints.sendPublicCode, async ({ request,
   const sponsor = sponsorSchema.parse(body);
   const reservedFor = limitKeys({ otpMethod, email: sponsor.email, phone: sponsor.phone });
   const claim = { lines: Object.values(body.selectedCourses), shownPaise, reservedFor };
-  const draft = { sponsor, lines: claim.lines, ...(await quote(claim)) };
+  const draft = { sponsor, lines: claim.lines, orderNumber: body.order_number, ...(await quote(claim)) };
   const outcome = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
   const sent = await orRefuseWithContact(outcome, locale, (refused) => currentCourses(refused, claim));
   return respond(200, {
