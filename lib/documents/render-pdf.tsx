@@ -9,6 +9,7 @@ import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/core/summary';
 import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
+import { UseDocument, type PrintedUse } from './use-statement';
 
 /**
  * A document to render, as plain data that can be sent to a worker thread. `url` is its page under /verify, null in a
@@ -18,6 +19,7 @@ export type RenderJob = { locale: Locale } & (
   | { kind: 'summary'; content: Summary; url: string | null }
   | { kind: 'paper'; content: PrintedPaper; url: string }
   | { kind: 'statement'; content: PrintedStatement }
+  | { kind: 'use'; content: PrintedUse; url: string }
   | { kind: 'proposal'; content: Proposal; url: string }
   | { kind: 'renewal'; content: RenewalOffer; url: string }
 );
@@ -35,6 +37,8 @@ function documentOf(job: RenderJob, context: DocumentContext) {
       return <PaperDocument paper={job.content} url={job.url} context={context} />;
     case 'statement':
       return <StatementDocument statement={job.content} context={context} />;
+    case 'use':
+      return <UseDocument statement={job.content} url={job.url} context={context} />;
     case 'proposal':
       return <ProposalDocument proposal={job.content} url={job.url} context={context} />;
     case 'renewal':

@@ -7,6 +7,7 @@ import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/core/summary';
 import { renderInWorker } from './render-in-worker';
 import type { PrintedStatement } from './statement';
+import type { PrintedUse } from './use-statement';
 
 /** Returns the PDF of a summary; null if the render queue is full. `requester` is the client address. */
 export async function renderSummary(summary: Summary, locale: Locale, requester: string): Promise<Buffer | null> {
@@ -28,6 +29,15 @@ export async function renderStatement(
 ): Promise<Buffer | null> {
   return renderInWorker({ kind: 'statement', content: statement, locale }, requester);
 }
+
+/** Returns the PDF of a statement of use; null if the render queue is full. @param paperId names its page under /verify */
+export const renderUse = (
+  statement: PrintedUse,
+  paperId: string,
+  locale: Locale,
+  requester: string,
+): Promise<Buffer | null> =>
+  renderInWorker({ kind: 'use', content: statement, url: verifyUrl(paperId), locale }, requester);
 
 /** Returns the PDF of a renewal that is offered at `url`; null if the render queue is full. */
 export async function renderRenewal(

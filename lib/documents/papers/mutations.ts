@@ -19,10 +19,10 @@ import { countingChange, lockAccount, writeCompany } from '@/lib/company/mutatio
 import { changedCompany, companyChanges, NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyInput } from '@/lib/company/schema';
 import { companyDetails, companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
-import type { GivenCertificate } from '@/lib/documents/paper-rules';
+import type { GivenCertificate, GivenUse } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from './rules';
 import type { PaperDetails } from './schema';
-import { annualStatement, paperStatement, type IssuedRow } from './statements';
+import { annualStatement, paperStatement, useStatement, type IssuedRow, type YearSubject } from './statements';
 
 /** Even with 40 concurrent callers one retry is enough: it finds the paper of the first. */
 const ATTEMPTS = 5;
@@ -75,6 +75,16 @@ export async function issueStatement(
 ): Promise<IssuedRow> {
   return issue(database, annualStatement(userId, financialYear, daysOfYear(financialYear), by));
 }
+
+/**
+ * Issues the statement of use of a company, or of a guest's adoption, for a financial year, like issuePaper.
+ * @param given what is known of its lines (lib/year-end)
+ */
+export const issueUse = (
+  subject: YearSubject,
+  given: GivenUse,
+  { database = db(), by }: Options = {},
+): Promise<IssuedRow> => issue(database, useStatement(subject, given, by));
 
 async function issue(database: Database, statement: SQL): Promise<IssuedRow> {
   const rows = await retryOnConflict(ATTEMPTS, async () => [...(await database.execute<IssuedRow>(statement))]);

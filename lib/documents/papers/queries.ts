@@ -11,7 +11,7 @@ import type { PaperKind } from '@/db/schema/values';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { isUuid } from '@/lib/platform/uuid';
-import { renderPaper, renderStatement } from '@/lib/documents/render';
+import { renderPaper, renderStatement, renderUse } from '@/lib/documents/render';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { EMPTY_SPONSOR } from '@/lib/adoption/core/schema';
@@ -19,7 +19,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { defaultSettings } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
-import type { PaperData, StatementData } from '@/lib/documents/paper-rules';
+import type { PaperData, StatementData, UseData } from '@/lib/documents/paper-rules';
 import { statementYears as yearsStatement } from './statements';
 
 const BUSY_SECONDS = 3;
@@ -30,7 +30,7 @@ const later = alias(papers, 'later');
 type PaperRow = {
   serial: string;
   issuedAt: Date;
-  data: PaperData | StatementData;
+  data: PaperData | StatementData | UseData;
   replaces: string | null;
   replacedBy: string | null;
   /** True if what it says is no longer true (isVoid). */
@@ -38,7 +38,7 @@ type PaperRow = {
 };
 
 /**
- * Returns an issued paper or annual statement.
+ * Returns an issued paper. Of a statement of use `isVoid` is not known here (lib/year-end).
  * @throws HttpError 404 'document.not_found' for an unknown id
  */
 export async function readPaper(paperId: string): Promise<PaperRow> {
@@ -64,7 +64,9 @@ export async function readPaper(paperId: string): Promise<PaperRow> {
   // A body that was issued before it had a field gets that field's default; so does a sponsor recorded before.
   const body = { ...defaultSettings('body'), ...data.body };
   const complete =
-    data.kind === 'statement' ? { ...data, body } : { ...data, body, sponsor: { ...EMPTY_SPONSOR, ...data.sponsor } };
+    data.kind === 'statement' || data.kind === 'use'
+      ? { ...data, body }
+      : { ...data, body, sponsor: { ...EMPTY_SPONSOR, ...data.sponsor } };
   return { ...row, data: complete };
 }
 
@@ -83,7 +85,9 @@ export async function paperPdf(
   const pdf =
     data.kind === 'statement'
       ? await renderStatement({ ...paper, data }, locale, requester)
-      : await renderPaper({ ...paper, data }, locale, requester);
+      : data.kind === 'use'
+        ? await renderUse({ ...paper, data }, paperId, locale, requester)
+        : await renderPaper({ ...paper, data }, locale, requester);
   if (!pdf) throw new HttpError('document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return { fileName: paperFileName(paper.serial, 'pdf'), pdf: new Uint8Array(pdf) };
 }

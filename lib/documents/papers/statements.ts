@@ -400,7 +400,8 @@ function presentUse(subject: YearSubject, given: GivenUse): SQL {
       ? sql`select ${users.id} as subject, ${source(users.id)} as source,
                    ${data(sponsorOfYear, recordOfAccount(sql`${users.id}`), sql`null`)} as data
               from ${users} where ${users.id} = ${subject.userId}`
-      : sql`select ${billings.id} as subject, ${source(billings.id)} as source,
+      : // A guest, too, has a row of users.
+        sql`select ${billings.userId} as subject, ${source(billings.id)} as source,
                    ${data(
                      sql`jsonb_build_object('fullName', ${billings.sponsor}->>'fullName', 'email', ${billings.sponsor}->>'email',
                                             'company', ${billings.sponsor}->>'company')`,
@@ -413,7 +414,7 @@ function presentUse(subject: YearSubject, given: GivenUse): SQL {
 
 /** Issues the statement of use of a financial year (IssuedRow). */
 export const useStatement = (subject: YearSubject, given: GivenUse, by?: AdminScope): SQL => sql`
-  with ${presentUse(subject, given)}, ${numbered('use', 'userId' in subject ? 'userId' : 'billingId', by)}`;
+  with ${presentUse(subject, given)}, ${numbered('use', 'userId', by)}`;
 
 /** Selects whether the newest statement of use shows the present data, as `holds`, with its id; no row if there is none. */
 export const newestUseStatement = (subject: YearSubject, given: GivenUse): SQL => sql`
