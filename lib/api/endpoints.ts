@@ -26,6 +26,7 @@ import * as settings from './settings';
 import * as settlements from './settlements';
 import * as sharedCart from './shared-cart';
 import * as waiting from './waiting';
+import * as yearEnd from './year-end';
 
 const AREAS = [
   catalogue,
@@ -38,6 +39,7 @@ const AREAS = [
   payment,
   documents,
   papers,
+  yearEnd,
   administration,
   academicSessions,
   adminAccounts,

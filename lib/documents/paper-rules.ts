@@ -182,6 +182,9 @@ const USE_SUMS = [
 ] as const;
 export type UseSums = Record<(typeof USE_SUMS)[number], number>;
 
+/** What was not used on the last day of the year, in paise: not passed on, or with the institute. */
+export const leftOf = ({ notPassedPaise, unusedPaise }: UseSums): number => notPassedPaise + unusedPaise;
+
 /** Returns the sums of lines of a statement of use, in paise. */
 export const useSums = (lines: readonly UseSums[]): UseSums =>
   Object.fromEntries(USE_SUMS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)])) as UseSums;

@@ -10,6 +10,7 @@ import { modeName } from './mode-name';
 import { INK, INK_2 } from './palette';
 import { Party, Receiver, Signatory } from './paper';
 import {
+  leftOf,
   useSums,
   type StatementEntry,
   type UseData,
@@ -50,9 +51,6 @@ const FIGURES = ['opening', 'received', 'returned', 'passed', 'used', 'left', 'u
 /** Heights in points of the parts, and for them on the first and on each further page. */
 const HEIGHT = { head: 46, line: 44, total: 58, title: 34, entry: 19, institute: 30, transfer: 14, closing: 118 };
 const ROOM = { first: 210, next: 470 };
-
-/** What was not used on the last day of the year: not passed on, or with the institute. */
-export const leftOf = ({ notPassedPaise, unusedPaise }: UseSums): number => notPassedPaise + unusedPaise;
 
 /** The figures of a line or of all, in paise. */
 const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => ({

@@ -220,6 +220,10 @@ export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
 /** Days for which the link of a shared cart works. */
 export const SHARED_CART_DAYS = 30;
 
+/** Days for which the link of an auditor works, and how many of a year may be valid at once. */
+export const AUDITOR_LINK_DAYS = 30;
+export const MAX_AUDITOR_LINKS = 3;
+
 /** Decisions about shared carts from one client address, and of one link altogether. */
 export const SHARED_CART_DECISIONS: Rate = { points: 20, seconds: HOUR };
 export const MAX_DECISIONS = 10;

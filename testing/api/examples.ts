@@ -164,6 +164,21 @@ const yearOfPayment = async (sponsor: SponsorAccount) => {
   return row!.year;
 };
 
+/** An adoption that was paid now, and the financial year. */
+const paidInYear = async ({ sponsor }: Callers) => {
+  const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
+  return { params: { billingId, year: await yearOfPayment(sponsor) } };
+};
+
+/** A link of an auditor to the financial year of a payment that the sponsor made now. */
+const auditorLink = async (sponsor: SponsorAccount) => {
+  const [year, token] = [await yearOfPayment(sponsor), makeToken()];
+  const [link] = await sql()<{ id: string }[]>`
+    insert into auditor_links (user_id, financial_year, token_hash, expires_at)
+    values (${sponsor.userId}, ${year}, ${hashToken(token)}, now() + interval '1 day') returning id`;
+  return { id: link!.id, token };
+};
+
 /** Lets the sponsor invite colleagues. @returns a registration of one */
 const companyOf = async ({ userId }: SponsorAccount) => {
   await sql()`update users set email_verified_at = now() where id = ${userId}`;
@@ -426,6 +441,19 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   saveOwnPaperDetails: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { pan: 'AAACN1234P' } }),
   readOwnStatement: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
   readOwnStatementSheet: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readUse: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readUseSheet: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  makeAuditorLink: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  revokeAuditorLink: async ({ sponsor }) => ({ params: { linkId: (await auditorLink(sponsor)).id } }),
+  readUseOfAdoption: paidInYear,
+  readUseSheetOfAdoption: paidInYear,
+  makeAuditorLinkOfAdoption: paidInYear,
+  revokeAuditorLinkOfAdoption: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
+    return { params: { billingId, linkId: (await auditorLink(sponsor)).id } };
+  },
+  readUseAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),
+  readUseSheetAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),
   listStatements: async ({ sponsor }) => {
     await adoptionOf(sponsor, 'completed');
     return { params: { userId: sponsor.userId } };

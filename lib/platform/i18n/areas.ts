@@ -48,6 +48,7 @@ export const AREAS = {
     'privacyNotice',
     'sharedCart',
     'waiting',
+    'yearEnd',
   ],
   sharedCart: ['common', 'names', 'sharedCart'],
   auth: ['auth', 'common', 'privacyNotice'],
@@ -74,7 +75,9 @@ export const AREAS = {
     'sharedCart',
     'shell',
     'wizard',
+    'yearEnd',
   ],
+  auditor: ['common', 'names', 'yearEnd'],
 } as const satisfies Record<string, readonly Namespace[]>;
 
 /** A part of the site whose pages share a layout. */

@@ -337,6 +337,8 @@ export const ERROR_STATUS = {
   'use.below_earlier': 409,
   'use.above_later': 409,
   'use.heads_sum': 400,
+  'auditor.too_many': 409,
+  'auditor.not_found': 404,
 } as const satisfies Record<ErrorCode, ErrorStatus | null>;
 
 /** An error code that a response can have. */

@@ -53,6 +53,7 @@ import staff from './staff.json';
 import verify from './verify.json';
 import waiting from './waiting.json';
 import wizard from './wizard.json';
+import yearEnd from './year-end.json';
 
 /** Texts for administrators and of the API's description, which are in English only. */
 export const ENGLISH_ONLY = {
@@ -116,6 +117,7 @@ const en = {
   verify,
   waiting,
   wizard,
+  yearEnd,
 };
 
 export default en;

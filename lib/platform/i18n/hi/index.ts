@@ -35,6 +35,7 @@ import staff from './staff.json';
 import verify from './verify.json';
 import waiting from './waiting.json';
 import wizard from './wizard.json';
+import yearEnd from './year-end.json';
 
 /** The Hindi messages for visitors and sponsors. The administrators' namespaces are English only. */
 const hi = {
@@ -75,6 +76,7 @@ const hi = {
   verify,
   waiting,
   wizard,
+  yearEnd,
 };
 
 export default hi;

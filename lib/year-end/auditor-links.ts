@@ -1,0 +1,112 @@
+import 'server-only';
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { auditorLinks, auditorViews } from '@/db/schema';
+import type { AuditorView } from '@/db/schema/values';
+import type { AdoptionScope } from '@/lib/adoption/core/access';
+import type { YearSubject } from '@/lib/documents/papers/statements';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { env } from '@/lib/platform/env';
+import type { Outcome } from '@/lib/platform/errors';
+import { AUDITOR_LINK_DAYS, MAX_AUDITOR_LINKS } from '@/lib/platform/limits';
+import { hashToken, makeToken } from '@/lib/platform/secret-token';
+import { subjectOf } from './queries';
+
+/** A link that an auditor can use, with its views, the newest first. */
+export type AuditorLink = {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  views: { what: AuditorView; at: Date }[];
+};
+
+const columnsOf = (subject: YearSubject) => ({
+  userId: 'userId' in subject ? subject.userId : null,
+  billingId: 'billingId' in subject ? subject.billingId : null,
+});
+
+const isOf = (subject: YearSubject): SQL =>
+  'userId' in subject ? eq(auditorLinks.userId, subject.userId) : eq(auditorLinks.billingId, subject.billingId);
+
+const isValid = and(isNull(auditorLinks.revokedAt), sql`${auditorLinks.expiresAt} > now()`);
+
+/**
+ * Makes a link to a financial year for AUDITOR_LINK_DAYS days. Only the hash of its secret is stored.
+ * @returns 'auditor.too_many' if MAX_AUDITOR_LINKS of the year are valid
+ */
+export async function makeAuditorLink(
+  scope: AdoptionScope,
+  year: string,
+): Promise<Outcome<{ url: string; expiresAt: Date }>> {
+  const subject = subjectOf(scope);
+  const count = await db().$count(auditorLinks, and(isOf(subject), eq(auditorLinks.financialYear, year), isValid));
+  if (count >= MAX_AUDITOR_LINKS) return { ok: false, code: 'auditor.too_many' };
+  const token = makeToken();
+  const [link] = await db()
+    .insert(auditorLinks)
+    .values({
+      ...columnsOf(subject),
+      financialYear: year,
+      tokenHash: hashToken(token),
+      expiresAt: sql`now() + ${AUDITOR_LINK_DAYS}::int * interval '1 day'`,
+    })
+    .returning({ expiresAt: auditorLinks.expiresAt });
+  return { ok: true, url: new URL(`/auditor/${token}`, env().APP_URL).href, expiresAt: link!.expiresAt };
+}
+
+/** Ends a link at once. Repeating it changes nothing. @returns 'auditor.not_found' for links of others, too */
+export async function revokeAuditorLink(scope: AdoptionScope, id: string): Promise<Outcome<object>> {
+  const revoked = await db()
+    .update(auditorLinks)
+    .set({ revokedAt: sql`coalesce(${auditorLinks.revokedAt}, now())` })
+    .where(and(eq(auditorLinks.id, id), isOf(subjectOf(scope))))
+    .returning({ id: auditorLinks.id });
+  return revoked.length > 0 ? { ok: true } : { ok: false, code: 'auditor.not_found' };
+}
+
+/** Returns the valid links of a year, the oldest first. */
+export async function listAuditorLinks(scope: AdoptionScope, year: string): Promise<AuditorLink[]> {
+  const { id, createdAt, expiresAt } = auditorLinks;
+  const rows = await withQueryDeadline(
+    db()
+      .select({ id, createdAt, expiresAt, what: auditorViews.what, at: auditorViews.at })
+      .from(auditorLinks)
+      .leftJoin(auditorViews, eq(auditorViews.linkId, id))
+      .where(and(isOf(subjectOf(scope)), eq(auditorLinks.financialYear, year), isValid))
+      .orderBy(asc(createdAt), asc(id), desc(auditorViews.at)),
+  );
+  const links = new Map<string, AuditorLink>();
+  for (const { what, at, ...link } of rows) {
+    if (!links.has(link.id)) links.set(link.id, { ...link, views: [] });
+    if (what !== null && at !== null) links.get(link.id)!.views.push({ what, at });
+  }
+  return [...links.values()];
+}
+
+/**
+ * Opens a link and notes the view.
+ * @returns null for an unknown, an ended and a revoked link alike
+ */
+export async function openAuditorLink(
+  token: string,
+  what: AuditorView,
+): Promise<{ subject: YearSubject; year: string; expiresAt: Date } | null> {
+  const [link] = await withQueryDeadline(
+    db()
+      .select()
+      .from(auditorLinks)
+      .where(and(eq(auditorLinks.tokenHash, hashToken(token)), isValid)),
+  );
+  if (!link) return null;
+  await db().insert(auditorViews).values({ linkId: link.id, what });
+  const { userId, billingId, financialYear: year, expiresAt } = link;
+  return { subject: userId === null ? { billingId: billingId! } : { userId }, year, expiresAt };
+}
+
+/** Deletes links that ended long ago, with their views. @returns their number */
+export async function purgeAuditorLinks(): Promise<number> {
+  const { count } = await db()
+    .delete(auditorLinks)
+    .where(sql`coalesce(${auditorLinks.revokedAt}, ${auditorLinks.expiresAt}) < now() - interval '1 year'`);
+  return count;
+}

@@ -1,0 +1,81 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { leftOf, type UseLine } from '@/lib/documents/paper-rules';
+import { issueUse } from '@/lib/documents/papers/mutations';
+import { readPaper } from '@/lib/documents/papers/queries';
+import { paperResponse } from '@/lib/documents/papers/response';
+import { paperFileName } from '@/lib/documents/papers/rules';
+import type { YearSubject } from '@/lib/documents/papers/statements';
+import { namesIn } from '@/lib/catalogue/localized-names';
+import { HttpError } from '@/lib/platform/errors';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { toRupees } from '@/lib/platform/money';
+import { XLSX_TYPE, type Column } from '@/lib/platform/spreadsheet/schema';
+import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
+import { givenUse, readYear } from './queries';
+
+/**
+ * Issues the statement of use of a year, or finds the newest if it shows the present data, and returns it as a download.
+ * @throws HttpError 404 'document.not_found' if no money was received, unspent or used in the year; 503 as paperResponse
+ */
+export async function useResponse(
+  request: Request,
+  subject: YearSubject,
+  year: string,
+  { locale, format }: { locale: Locale; format: 'pdf' | 'xlsx' },
+): Promise<Response> {
+  const given = givenUse(await readYear(subject, year));
+  if (!given) throw new HttpError('document.not_found');
+  const { id } = await issueUse(subject, given);
+  if (format === 'pdf') return paperResponse(request, id, locale);
+  const { serial, data } = await readPaper(id);
+  if (data.kind !== 'use') throw new HttpError('document.not_found');
+  const records = await begin(
+    (async function* () {
+      yield data.lines;
+    })(),
+  );
+  const name = getTranslator(locale, 'paper')('use.sheet');
+  return new Response(Readable.toWeb(writeWorkbook(name, columnsOf(locale), records)) as ReadableStream, {
+    headers: {
+      'Content-Type': XLSX_TYPE,
+      'Content-Disposition': `attachment; filename="${paperFileName(serial, 'xlsx')}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+function columnsOf(locale: Locale): Column<UseLine>[] {
+  const [t, names] = [getTranslator(locale, 'paper'), namesIn(locale)];
+  const text = (header: string, cell: (line: UseLine) => string | null): Column<UseLine> => ({
+    header,
+    type: 'text',
+    cell,
+  });
+  const rupees = (header: string, paise: (line: UseLine) => number): Column<UseLine> => ({
+    header,
+    type: 'rupees',
+    cell: (line) => toRupees(paise(line)),
+  });
+  return [
+    text(t('adoption'), ({ reference }) => reference),
+    text(t('purchaseOrder'), ({ orderNumber }) => orderNumber),
+    text(t('use.sheetColumn.institute'), (line) => names.institute(line.institute, line.instituteHindi)),
+    text(t('use.sheetColumn.city'), ({ city }) => names.place(city)),
+    text(t('use.sheetColumn.type'), ({ courseType }) => names.type(courseType)),
+    text(t('use.sheetColumn.branch'), (line) => names.branch(line.branch, line.branchHindi)),
+    text(t('certificate.session'), ({ session }) => session),
+    { header: t('use.column.line'), type: 'number', cell: ({ seats }) => seats },
+    rupees(t('use.column.opening'), ({ openingPaise }) => openingPaise),
+    rupees(t('use.column.received'), ({ receivedPaise }) => receivedPaise),
+    rupees(t('use.sum.tds'), ({ tdsPaise }) => tdsPaise),
+    rupees(t('use.column.returned'), ({ returnedPaise }) => returnedPaise),
+    rupees(t('use.column.passed'), ({ passedPaise }) => passedPaise),
+    rupees(t('use.column.used'), ({ usedPaise }) => usedPaise),
+    rupees(t('use.sum.notPassed'), ({ notPassedPaise }) => notPassedPaise),
+    rupees(t('use.sum.unused'), ({ unusedPaise }) => unusedPaise),
+    rupees(t('use.column.left'), leftOf),
+    rupees(t('use.column.unstated'), ({ unstatedPaise }) => unstatedPaise),
+  ];
+}
