@@ -44,6 +44,8 @@ const FOR_ANYBODY = [
   'openAccess',
   'readProposal',
   'readSharedCartDecisions',
+  'readUseAsAuditor',
+  'readUseSheetAsAuditor',
   'receiveNotice',
   'sendAccessCode',
   'sendPublicCode',

@@ -54,7 +54,7 @@ export const makeAuditorLink = sponsor.post('/user/year-end/{year}/auditor-links
   minRole: 'pay',
   params: z.object(year),
   responses: { 201: { schema: linkResponse } },
-  errors: ['auditor.too_many', 'document.not_found'],
+  errors: ['document.not_found', 'auditor.too_many'],
 });
 
 export const revokeAuditorLink = sponsor.delete('/user/auditor-links/{linkId}', {
@@ -88,7 +88,7 @@ export const makeAuditorLinkOfAdoption = holder.post('/billing/{billingId}/year-
   minRole: 'pay',
   params: z.object({ ...billingId, ...year }),
   responses: { 201: { schema: linkResponse } },
-  errors: ['auditor.too_many', 'document.not_found'],
+  errors: ['document.not_found', 'auditor.too_many'],
 });
 
 export const revokeAuditorLinkOfAdoption = holder.delete('/billing/{billingId}/auditor-links/{linkId}', {
@@ -97,7 +97,7 @@ export const revokeAuditorLinkOfAdoption = holder.delete('/billing/{billingId}/a
   minRole: 'pay',
   params: z.object({ ...billingId, ...link }),
   ok: successResponse,
-  errors: ['auditor.not_found', 'document.not_found'],
+  errors: ['document.not_found', 'auditor.not_found'],
 });
 
 const token = z.object({ token: z.string().describe('The last part of the link') });

@@ -253,13 +253,14 @@ export async function stateUse(
     const passed = await readPassed(courseId, lastDayOf(year), tx);
     const passedPaise = sumOf(passed, (line) => line.passedPaise);
     if (passedPaise === 0) return { ok: false, code: 'use.nothing_passed' };
-    const limit = (code: 'use.above_passed' | 'use.below_earlier' | 'use.above_later', paise: number) =>
-      ({ ok: false, code, params: { amount: formatINR(paise) } }) as const;
-    if (usedPaise > passedPaise) return limit('use.above_passed', passedPaise);
     const earlier = stated.findLast(({ financialYear }) => financialYear < year);
-    if (earlier && usedPaise < earlier.usedPaise) return limit('use.below_earlier', earlier.usedPaise);
     const later = stated.filter(({ financialYear }) => financialYear > year);
-    if (later[0] && usedPaise > later[0].usedPaise) return limit('use.above_later', later[0].usedPaise);
+    if (usedPaise > passedPaise)
+      return { ok: false, code: 'use.above_passed', params: { amount: formatINR(passedPaise) } };
+    if (earlier && usedPaise < earlier.usedPaise)
+      return { ok: false, code: 'use.below_earlier', params: { amount: formatINR(earlier.usedPaise) } };
+    if (later[0] && usedPaise > later[0].usedPaise)
+      return { ok: false, code: 'use.above_later', params: { amount: formatINR(later[0].usedPaise) } };
     const stating = { revision: revision + 1, usedPaise, heads: heads ?? null, statedBy: scope.adminId };
     const shared = later.map(({ id: _, ...use }) => ({ ...use, revision: use.revision + 1 }));
     let before = earlier ? await linesOfUse(earlier.id, tx) : new Map<string, number>();

@@ -10,7 +10,7 @@ import { env } from '@/lib/platform/env';
 import type { Outcome } from '@/lib/platform/errors';
 import { AUDITOR_LINK_DAYS, MAX_AUDITOR_LINKS } from '@/lib/platform/limits';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
-import { subjectOf } from './queries';
+import { subjectOf, yearsOf } from './queries';
 
 /** A link that an auditor can use, with its views, the newest first. */
 export type AuditorLink = {
@@ -32,13 +32,14 @@ const isValid = and(isNull(auditorLinks.revokedAt), sql`${auditorLinks.expiresAt
 
 /**
  * Makes a link to a financial year for AUDITOR_LINK_DAYS days. Only the hash of its secret is stored.
- * @returns 'auditor.too_many' if MAX_AUDITOR_LINKS of the year are valid
+ * @returns 'document.not_found' for a year before the first adoption, or to come; 'auditor.too_many' if MAX_AUDITOR_LINKS of the year are valid
  */
 export async function makeAuditorLink(
   scope: AdoptionScope,
   year: string,
 ): Promise<Outcome<{ url: string; expiresAt: Date }>> {
   const subject = subjectOf(scope);
+  if (!(await yearsOf(subject)).includes(year)) return { ok: false, code: 'document.not_found' };
   const count = await db().$count(auditorLinks, and(isOf(subject), eq(auditorLinks.financialYear, year), isValid));
   if (count >= MAX_AUDITOR_LINKS) return { ok: false, code: 'auditor.too_many' };
   const token = makeToken();

@@ -36,10 +36,14 @@ const SAME_IN_ALL = [
   'message.code.sms',
   'office.register.problem',
   'office.register.question',
+  'paper.cin',
   'paper.partOf',
   'proposal.map.district',
   'region.legend.one',
   'verify.paperAmount',
+  'yearEnd.auditor.view.pdf',
+  'yearEnd.auditor.view.xlsx',
+  'yearEnd.paper.excel',
 ];
 
 /** Returns every element of a message, including those in branches and tags. */

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { newReference, payBack, receive } from '@/testing/funds/money';
+import { leftOf, useSums } from '@/lib/documents/paper-rules';
+import { issueUse } from '@/lib/documents/papers/mutations';
+import { readPaper } from '@/lib/documents/papers/queries';
+import { changeRelease, recordRelease, stateUse } from '@/lib/funds/mutations';
+import { lastDayOf, yearsAfter } from '@/lib/platform/financial-year';
+import { listAuditorLinks, makeAuditorLink, openAuditorLink, revokeAuditorLink } from './auditor-links';
+import { givenUse, newestUse, readYear, subjectOf, yearsOf, type YearEnd } from './queries';
+
+useTestDatabase();
+
+let sponsor: SponsorAccount;
+let office: OfficeAccount;
+let admins: AdminAccount[];
+let course: CourseRow;
+let year: string;
+let last: string;
+let today: string;
+beforeEach(async () => {
+  [sponsor, office] = await Promise.all([makeSponsorAccount(), makeOffice()]);
+  admins = [await makeAdmin(), await makeAdmin()];
+  course = await makeCourse({ instituteId: office.scope.institutes[0]!.id, pricePaise: 1_00_000_00 });
+  [{ today, year }] = await sql()<[{ today: string; year: string }]>`
+    select now.day::text as today, (now.year || '-' || lpad(((now.year + 1) % 100)::text, 2, '0')) as year
+      from (select (now() at time zone 'Asia/Kolkata')::date as day,
+                   extract(year from now() at time zone 'Asia/Kolkata' - interval '3 months')::int as year) now`;
+  last = yearsAfter(year, -1);
+});
+
+const adopt = (seats: number, daysAgo = 0, state: 'completed' | 'pledged' = 'completed') =>
+  insertAdoption(sql(), { userId: sponsor.userId, state, lines: [{ course, seats, institute: 'ITI' }], daysAgo });
+type Adoption = Awaited<ReturnType<typeof adopt>>;
+
+const passOn = async ({ reference }: Adoption, amount: number, paid_on = today) => {
+  const lines = [{ reference, course_id: course.id, amount }];
+  const release = {
+    institute_id: course.instituteId!,
+    mode: 'NEFT',
+    bank_reference: newReference(),
+    remark: '',
+  } as const;
+  const recorded = await recordRelease(admins[0]!.scope, { kind: 'passed_on', ...release, paid_on, lines });
+  if (!recorded.ok) throw new Error(recorded.code);
+  const action = { action: 'confirm', reason: 'Checked' } as const;
+  expect(await changeRelease(admins[1]!.scope, recorded.id, action)).toMatchObject({ ok: true });
+};
+const state = (used: number, financial_year = year, revision = 0) =>
+  stateUse(office.scope, course.id, { financial_year, used, revision });
+
+const read = (of = year) => readYear(subjectOf(sponsor.scope), of);
+const sumsOf = ({ lines }: YearEnd) => ({
+  ...useSums(lines),
+  pledgedPaise: lines.reduce((sum, line) => sum + line.pledgedPaise, 0),
+});
+const issue = async () => issueUse(subjectOf(sponsor.scope), givenUse(await read())!);
+
+describe('the year of a company', () => {
+  test('says what was pledged, received, used and not, and what nobody stated', async () => {
+    const adoption = await adopt(3);
+    expect(await yearsOf(subjectOf(sponsor.scope))).toEqual([year]);
+    expect(givenUse(await read())).toBeNull();
+    await receive(adoption.id, 2_50_000_00, { on: today });
+    await passOn(adoption, 2_00_000_00);
+    expect(sumsOf(await read())).toMatchObject({
+      ...{ pledgedPaise: 3_00_000_00, receivedPaise: 2_50_000_00, passedPaise: 2_00_000_00, usedPaise: 0 },
+      ...{ notPassedPaise: 50_000_00, unusedPaise: 0, unstatedPaise: 2_00_000_00 },
+    });
+    await state(1_20_000_00);
+    const told = await read();
+    expect(sumsOf(told)).toMatchObject({ usedPaise: 1_20_000_00, unusedPaise: 80_000_00, unstatedPaise: 0 });
+    expect(told.institutes).toMatchObject([
+      { statedOn: today, remindedOn: null, passed: [{ amountPaise: 2_00_000_00 }] },
+    ]);
+  });
+
+  test('begins with what was not used before, and its sums lead to what is not used at its end', async () => {
+    const adoption = await adopt(3, 500);
+    const [before, then] = [lastDayOf(yearsAfter(year, -2)), lastDayOf(last)];
+    await receive(adoption.id, 1_00_000_00, { on: before });
+    await receive(adoption.id, 1_50_000_00, { on: then });
+    await passOn(adoption, 1_00_000_00, then);
+    await state(40_000_00, last);
+    await payBack(adoption.id, 50_000_00, today);
+    await passOn(adoption, 1_00_000_00);
+    await state(1_70_000_00);
+    const [old, now] = [sumsOf(await read(last)), sumsOf(await read())];
+    expect(old).toMatchObject({ openingPaise: 1_00_000_00, receivedPaise: 1_50_000_00, usedPaise: 40_000_00 });
+    expect(now).toMatchObject({
+      openingPaise: 2_10_000_00,
+      receivedPaise: 0,
+      returnedPaise: 50_000_00,
+      usedPaise: 1_30_000_00,
+    });
+    for (const { openingPaise, receivedPaise, returnedPaise, usedPaise, ...sums } of [old, now])
+      expect(openingPaise + receivedPaise - returnedPaise - usedPaise).toBe(
+        leftOf({ ...sums } as typeof old) + sums.unstatedPaise,
+      );
+  });
+
+  test('names what is not paid, and nothing of others', async () => {
+    const { reference } = await adopt(1, 0, 'pledged');
+    const stranger = await makeSponsorAccount();
+    const other = await insertAdoption(sql(), {
+      userId: stranger.userId,
+      state: 'completed',
+      lines: [{ course, seats: 1 }],
+    });
+    await receive(other.id, 1_00_000_00, { on: today });
+    const told = await read();
+    expect(told.unpaid).toMatchObject([{ reference, outstandingPaise: 1_00_000_00 }]);
+    expect(told.lines.map((line) => line.reference)).toEqual([reference]);
+  });
+});
+
+describe('the statement of use', () => {
+  test('is numbered, is the same while nothing changed, and does not hold after a correction', async () => {
+    const adoption = await adopt(2);
+    await receive(adoption.id, 2_00_000_00, { on: today });
+    await passOn(adoption, 2_00_000_00);
+    await state(2_00_000_00);
+    const [first, again] = [await issue(), await issue()];
+    expect(first.serial).toMatch(/^SU\/20\d\d-\d\d\/\d{6}$/);
+    expect(again.id).toBe(first.id);
+    const newest = async () => newestUse(subjectOf(sponsor.scope), givenUse(await read())!);
+    expect(await newest()).toMatchObject({ id: first.id, holds: true });
+    await state(1_50_000_00, year, 1);
+    expect(await newest()).toMatchObject({ id: first.id, holds: false });
+    const second = await issue();
+    expect(second.serial).not.toBe(first.serial);
+    expect(await readPaper(first.id)).toMatchObject({ replacedBy: second.serial });
+    const { data } = await readPaper(second.id);
+    expect(data).toMatchObject({
+      kind: 'use',
+      financialYear: year,
+      lines: [{ usedPaise: 1_50_000_00, unusedPaise: 50_000_00 }],
+    });
+  });
+});
+
+describe('a link of an auditor', () => {
+  test('shows one year to whoever has it, notes each view, and ends when it is taken back', async () => {
+    await adopt(1);
+    expect(await makeAuditorLink(sponsor.scope, yearsAfter(year, 1))).toEqual({
+      ok: false,
+      code: 'document.not_found',
+    });
+    const made = await makeAuditorLink(sponsor.scope, year);
+    if (!made.ok) throw new Error(made.code);
+    const token = made.url.split('/').at(-1)!;
+    expect(await openAuditorLink(`${token}x`, 'page')).toBeNull();
+    expect(await openAuditorLink(token, 'page')).toMatchObject({ subject: { userId: sponsor.userId }, year });
+    expect(await openAuditorLink(token, 'pdf')).not.toBeNull();
+    const [link] = await listAuditorLinks(sponsor.scope, year);
+    expect(link!.views.map(({ what }) => what)).toEqual(['pdf', 'page']);
+    expect(await listAuditorLinks((await makeSponsorAccount()).scope, year)).toEqual([]);
+    expect(await revokeAuditorLink((await makeSponsorAccount()).scope, link!.id)).toEqual({
+      ok: false,
+      code: 'auditor.not_found',
+    });
+    expect(await revokeAuditorLink(sponsor.scope, link!.id)).toEqual({ ok: true });
+    expect(await openAuditorLink(token, 'page')).toBeNull();
+    expect(JSON.stringify(await sql()`select * from auditor_links`)).not.toContain(token);
+  });
+
+  test('ends after thirty days, and three of a year may be valid', async () => {
+    await adopt(1);
+    for (const code of [null, null, null, 'auditor.too_many']) {
+      const made = await makeAuditorLink(sponsor.scope, year);
+      expect(made.ok ? null : made.code).toBe(code);
+    }
+    await sql()`update auditor_links set expires_at = now() where user_id = ${sponsor.userId}`;
+    expect(await listAuditorLinks(sponsor.scope, year)).toEqual([]);
+    expect(await makeAuditorLink(sponsor.scope, year)).toMatchObject({ ok: true });
+  });
+});
