@@ -99,15 +99,16 @@ const config: NextConfig = {
       source: '/geo/:path*',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
     },
-    // Whoever knows the address of a shared cart can open it: it stays out of caches, search engines and the Referer.
-    {
-      source: '/shared-cart/:path*',
+    // Whoever knows the address of a shared cart, or the link of an auditor, can open it: it stays out of caches, search
+    // engines and the Referer.
+    ...['/shared-cart/:path*', '/auditor/:path*'].map((source) => ({
+      source,
       headers: [
         { key: 'Cache-Control', value: 'private, no-store' },
         { key: 'Referrer-Policy', value: 'no-referrer' },
         NO_INDEX,
       ],
-    },
+    })),
     // Pages of sponsors, administrators and offices, and redirects from them.
     ...['/dashboard/:path*', '/admin/:path*', '/office/:path*'].map((source) => ({
       source,

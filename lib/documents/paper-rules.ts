@@ -186,7 +186,7 @@ export type UseSums = Record<(typeof USE_SUMS)[number], number>;
 export const leftOf = ({ notPassedPaise, unusedPaise }: UseSums): number => notPassedPaise + unusedPaise;
 
 /** Returns the sums of lines of a statement of use, in paise. */
-export const useSums = (lines: readonly UseSums[]): UseSums =>
+export const sumUse = (lines: readonly UseSums[]): UseSums =>
   Object.fromEntries(USE_SUMS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)])) as UseSums;
 
 /** Returns the sums of an annual statement in paise, without test payments; `tds` is part of `received`. */

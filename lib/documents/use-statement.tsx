@@ -11,7 +11,7 @@ import { INK, INK_2 } from './palette';
 import { Party, Receiver, Signatory } from './paper';
 import {
   leftOf,
-  useSums,
+  sumUse,
   type StatementEntry,
   type UseData,
   type UseInstitute,
@@ -117,7 +117,7 @@ function Opening({ statement: { issuedAt, data }, context }: { statement: Printe
   const { paper: t, fit, locale } = context;
   const { details, sponsor, financialYear: year } = data;
   const [from, to] = daysOfYear(year);
-  const sums = useSums(data.lines);
+  const sums = sumUse(data.lines);
   const figures = [
     ['received', sums.receivedPaise],
     ['used', sums.usedPaise],
@@ -222,7 +222,7 @@ function Line({ line, context }: { line: UseLine; context: DocumentContext }) {
 
 /** The sums, and what of them is which. */
 function Total({ data, context: { paper: t, fit } }: { data: UseData; context: DocumentContext }) {
-  const sums = useSums(data.lines);
+  const sums = sumUse(data.lines);
   const parts = (
     [
       ['tds', sums.tdsPaise],

@@ -19,7 +19,7 @@ import { givenUse, readYear } from './queries';
  * Issues the statement of use of a year, or finds the newest if it shows the present data, and returns it as a download.
  * @throws HttpError 404 'document.not_found' if no money was received, unspent or used in the year; 503 as paperResponse
  */
-export async function useResponse(
+export async function statementOfUseResponse(
   request: Request,
   subject: YearSubject,
   year: string,

@@ -4,12 +4,13 @@ import { outstanding } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { dayInIndia, financialYearOf, financialYearOfDay, THIS_YEAR, todayInIndia } from '@/db/days';
-import { billingItems, billings, courses, releaseLines, releases, uses, yearEndReminders } from '@/db/schema';
+import { billingItems, billings, courses, releaseLines, releases, users, uses, yearEndReminders } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { instituteKeyOf, pickOfferNames } from '@/lib/catalogue/names';
+import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
 import type { GivenUse, UseInstitute, UseLine } from '@/lib/documents/paper-rules';
-import { newestUseStatement, ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
+import { newestStatementOfUse, ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
 import { balanceOf, sumOf, type Balance } from '@/lib/funds/rules';
 import { readLineMoney } from '@/lib/funds/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -223,6 +224,26 @@ async function readInstitutes(
   });
 }
 
+/** Returns the name of a company as papers show it, or of the account or guest. */
+export async function companyOfYear(subject: YearSubject): Promise<string> {
+  const [row] = await withQueryDeadline(
+    'userId' in subject
+      ? db()
+          .select({
+            name: sql<string>`coalesce(${printedCompany(recordOfAccount(sql`${users.id}`))}->>'legal_name', nullif(${users.companyName}, ''), ${users.fullName})`,
+          })
+          .from(users)
+          .where(eq(users.id, subject.userId))
+      : db()
+          .select({
+            name: sql<string>`coalesce(${printedCompany(companyOf(billings))}->>'legal_name', nullif(${billings.sponsor}->>'company', ''), ${billings.reference})`,
+          })
+          .from(billings)
+          .where(eq(billings.id, subject.billingId)),
+  );
+  return row?.name ?? '';
+}
+
 /** Returns what a statement of use shows of a year; null if no money was received, unspent or used in it. */
 export function givenUse({ year, lines, institutes }: YearEnd): GivenUse | null {
   const own = lines.flatMap(({ reference, orderNumber, seats, ...line }): UseLine[] => {
@@ -249,6 +270,6 @@ export type NewestUse = { id: string; serial: string; issuedAt: Date; holds: boo
 
 /** Returns the newest statement of use of a year; null if none was issued. */
 export async function newestUse(subject: YearSubject, given: GivenUse): Promise<NewestUse | null> {
-  const [row] = await withQueryDeadline(db().execute<NewestUse>(newestUseStatement(subject, given)));
+  const [row] = await withQueryDeadline(db().execute<NewestUse>(newestStatementOfUse(subject, given)));
   return row ?? null;
 }

@@ -7,7 +7,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { newReference, payBack, receive } from '@/testing/funds/money';
-import { leftOf, useSums } from '@/lib/documents/paper-rules';
+import { leftOf, sumUse } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
 import { changeRelease, recordRelease, stateUse } from '@/lib/funds/mutations';
@@ -57,7 +57,7 @@ const state = (used: number, financial_year = year, revision = 0) =>
 
 const read = (of = year) => readYear(subjectOf(sponsor.scope), of);
 const sumsOf = ({ lines }: YearEnd) => ({
-  ...useSums(lines),
+  ...sumUse(lines),
   pledgedPaise: lines.reduce((sum, line) => sum + line.pledgedPaise, 0),
 });
 const issue = async () => issueUse(subjectOf(sponsor.scope), givenUse(await read())!);

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdoptionList } from '@/components/adoption/history/adoption-list';
-import { AnnualStatements } from '@/components/adoption/history/annual-statements';
 import { ConfirmEmail } from '@/components/accounts/confirm-email';
 import { NoAdoptions } from '@/components/adoption/history/none';
 import { DashboardPage } from '@/components/platform/shell/page';
@@ -14,7 +13,6 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { unconfirmedEmail } from '@/lib/accounts/queries';
 import { requireSponsorPage } from '@/lib/accounts/session';
-import { statementYears } from '@/lib/documents/papers/queries';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionHistory'))('title') };
@@ -29,10 +27,9 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const requested = (await searchParams).page ?? '1';
   const page = typeof requested === 'string' ? toPageNumber(requested) : null;
   if (page === null) notFound();
-  const [{ adoptions, total }, email, years] = await Promise.all([
+  const [{ adoptions, total }, email] = await Promise.all([
     listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE }),
     unconfirmedEmail(scope),
-    statementYears(scope),
   ]);
   if (page > 1 && adoptions.length === 0) notFound();
   return (
@@ -44,7 +41,6 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
       ) : (
         <NoAdoptions mayAdopt={includesRole(scope.role, 'adopt')} />
       )}
-      {years.length > 0 && <AnnualStatements years={years} />}
       {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />
     </DashboardPage>

@@ -148,7 +148,10 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       <Renewals adoption={adoption} mayAdopt={mayAct} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
-          <Money adoption={adoption} />
+          <Money
+            adoption={adoption}
+            yearEnd={bearer === null ? '/dashboard/year-end' : `/adoptions/${adoption.reference}/year-end`}
+          />
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-6">
           {!isTransferred && <OnlinePayment {...online} />}

@@ -1,11 +1,18 @@
+import { Link } from '@/components/platform/ui/link';
 import { Period } from '@/components/selection/period';
 import type { AdoptionDetail } from '@/lib/adoption/read/detail-rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/core/period';
 
+type MoneyProps = {
+  adoption: AdoptionDetail;
+  /** The page of the end of a financial year. */
+  yearEnd: string;
+};
+
 /** The amount of an adoption: its total for one year, what arrived, the tax withheld, and what is still to be paid, by whom. */
-export async function Money({ adoption }: { adoption: AdoptionDetail }) {
+export async function Money({ adoption, yearEnd }: MoneyProps) {
   const t = await getTranslations('adoptionPage.money');
   const { totalPaise, receivedPaise, withheldPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } = adoption;
   const rows = [
@@ -33,6 +40,14 @@ export async function Money({ adoption }: { adoption: AdoptionDetail }) {
             </div>
           ))}
       </dl>
+      {receivedPaise > 0 && (
+        <Link
+          href={yearEnd}
+          className="inline-flex min-h-tap items-center text-small text-link underline underline-offset-4 print:hidden"
+        >
+          {(await getTranslations('yearEnd'))('open')}
+        </Link>
+      )}
     </section>
   );
 }

@@ -1,6 +1,15 @@
 'use client';
 
-import { Calculator, FileText, GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
+import {
+  Calculator,
+  CalendarCheck,
+  FileText,
+  GraduationCap,
+  LayoutGrid,
+  Map as MapIcon,
+  User,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
@@ -10,6 +19,7 @@ import { sidebarLink, sidebarRow } from './rows';
 const ICONS: Record<Area, LucideIcon> = {
   dashboard: LayoutGrid,
   adoptions: FileText,
+  yearEnd: CalendarCheck,
   region: MapIcon,
   plan: Calculator,
   selection: GraduationCap,

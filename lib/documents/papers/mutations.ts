@@ -22,7 +22,7 @@ import { companyDetails, companyOf, printedCompany, recordOfAccount } from '@/li
 import type { GivenCertificate, GivenUse } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from './rules';
 import type { PaperDetails } from './schema';
-import { annualStatement, paperStatement, useStatement, type IssuedRow, type YearSubject } from './statements';
+import { annualStatement, paperStatement, statementOfUse, type IssuedRow, type YearSubject } from './statements';
 
 /** Even with 40 concurrent callers one retry is enough: it finds the paper of the first. */
 const ATTEMPTS = 5;
@@ -84,7 +84,7 @@ export const issueUse = (
   subject: YearSubject,
   given: GivenUse,
   { database = db(), by }: Options = {},
-): Promise<IssuedRow> => issue(database, useStatement(subject, given, by));
+): Promise<IssuedRow> => issue(database, statementOfUse(subject, given, by));
 
 async function issue(database: Database, statement: SQL): Promise<IssuedRow> {
   const rows = await retryOnConflict(ATTEMPTS, async () => [...(await database.execute<IssuedRow>(statement))]);

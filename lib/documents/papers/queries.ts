@@ -16,7 +16,6 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { EMPTY_SPONSOR } from '@/lib/adoption/core/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import type { SponsorScope } from '@/lib/accounts/session';
 import { defaultSettings } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, StatementData, UseData } from '@/lib/documents/paper-rules';
@@ -155,9 +154,6 @@ export async function requireOwnPaper(scope: AdoptionScope, billingId: string, p
 }
 
 /** Returns the financial years ('2026-27') for which a sponsor has an annual statement, newest first. */
-export const statementYears = ({ accountId }: SponsorScope): Promise<string[]> => yearsOf(accountId);
-
-/** Returns the same years of any sponsor for an administrator. */
 export const statementYearsOf = (_scope: AdminScope, userId: string): Promise<string[]> => yearsOf(userId);
 
 async function yearsOf(userId: string): Promise<string[]> {

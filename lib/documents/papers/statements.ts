@@ -413,11 +413,11 @@ function presentUse(subject: YearSubject, given: GivenUse): SQL {
 }
 
 /** Issues the statement of use of a financial year (IssuedRow). */
-export const useStatement = (subject: YearSubject, given: GivenUse, by?: AdminScope): SQL => sql`
+export const statementOfUse = (subject: YearSubject, given: GivenUse, by?: AdminScope): SQL => sql`
   with ${presentUse(subject, given)}, ${numbered('use', 'userId', by)}`;
 
 /** Selects whether the newest statement of use shows the present data, as `holds`, with its id; no row if there is none. */
-export const newestUseStatement = (subject: YearSubject, given: GivenUse): SQL => sql`
+export const newestStatementOfUse = (subject: YearSubject, given: GivenUse): SQL => sql`
   with ${presentUse(subject, given)}
   select ${newest.id}, ${newest.serial}, ${newest.issuedAt} as "issuedAt",
          ${compared(newest.data)} is not distinct from ${compared(sql`present.data`)} as holds

@@ -33,6 +33,7 @@ describe('security 45: the page after signing in', () => {
     '/admin/dashboard',
     '/api/user/logout',
     '/shared-cart/c2VjcmV0',
+    '/auditor/c2VjcmV0',
     '/',
     '/?x=1',
   ])('is the dashboard instead of %j', (given) => {

@@ -10,7 +10,7 @@ export const SITE_PATH = /^\/(?![/\\])[!-[\]-~]*$/;
  * Pages that a sponsor has no reason to return to after signing in, and everything that is no page. Not to a shared cart
  * either: its address is a secret, which must not get into the address of another page and so into logs and history.
  */
-const NOT_RETURNED_TO = /^\/(?:(?:login|register|reset-password|admin|api|shared-cart)(?:[/?]|$)|(?:\?|$))/;
+const NOT_RETURNED_TO = /^\/(?:(?:login|register|reset-password|admin|api|shared-cart|auditor)(?:[/?]|$)|(?:\?|$))/;
 
 /** Where a sponsor goes after signing in, unless the login page was opened from another page (R-LOGIN-09). */
 const AFTER_LOGIN = '/dashboard';

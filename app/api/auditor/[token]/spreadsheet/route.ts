@@ -3,14 +3,14 @@ import * as endpoints from '@/lib/api/year-end';
 import { limitDocuments } from '@/lib/documents/response';
 import { HttpError } from '@/lib/platform/errors';
 import { openAuditorLink } from '@/lib/year-end/auditor-links';
-import { useResponse } from '@/lib/year-end/documents';
+import { statementOfUseResponse } from '@/lib/year-end/documents';
 
 const open = createHandler(
   endpoints.readUseSheetAsAuditor,
   async ({ request, params: { token }, locale }) => {
     const link = await openAuditorLink(token, 'xlsx');
     if (!link) throw new HttpError('auditor.not_found');
-    return useResponse(request, link.subject, link.year, { locale, format: 'xlsx' });
+    return statementOfUseResponse(request, link.subject, link.year, { locale, format: 'xlsx' });
   },
   limitDocuments,
 );

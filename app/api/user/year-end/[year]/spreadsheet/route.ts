@@ -1,13 +1,13 @@
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/year-end';
 import { limitDocuments } from '@/lib/documents/response';
-import { useResponse } from '@/lib/year-end/documents';
+import { statementOfUseResponse } from '@/lib/year-end/documents';
 import { subjectOf } from '@/lib/year-end/queries';
 
 const open = createHandler(
   endpoints.readUseSheet,
   ({ request, scope, params: { year }, locale }) =>
-    useResponse(request, subjectOf(scope), year, { locale, format: 'xlsx' }),
+    statementOfUseResponse(request, subjectOf(scope), year, { locale, format: 'xlsx' }),
   limitDocuments,
 );
 

@@ -1,0 +1,39 @@
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+import { leftOf, sumUse } from '@/lib/documents/paper-rules';
+import type { YearEnd } from '@/lib/year-end/queries';
+
+/** What of a year was pledged, received and used, and what is not used or not stated on its last day. */
+export async function Figures({ lines }: Pick<YearEnd, 'lines'>) {
+  const t = await getTranslations('yearEnd');
+  const sums = sumUse(lines);
+  const pledgedPaise = lines.reduce((sum, line) => sum + line.pledgedPaise, 0);
+  const amount = (paise: number) => formatINR(paise, 0);
+  const figures = [
+    ['pledged', pledgedPaise, null],
+    [
+      'received',
+      sums.receivedPaise,
+      sums.returnedPaise > 0 ? t('returned', { amount: amount(sums.returnedPaise) }) : null,
+    ],
+    ['used', sums.usedPaise, sums.openingPaise > 0 ? t('opening', { amount: amount(sums.openingPaise) }) : null],
+    ['left', leftOf(sums), null],
+    ...(sums.unstatedPaise > 0 ? [['unstated', sums.unstatedPaise, null] as const] : []),
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {figures.map(([name, paise, note]) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0 lg:block lg:border-b-0"
+        >
+          <dt className="text-small text-ink-2">{t(`figure.${name}`)}</dt>
+          <dd className="text-end lg:text-start">
+            <span className="num text-lead money">{amount(paise)}</span>
+            {note && <span className="block text-cap text-ink-2">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
