@@ -50,7 +50,7 @@ async function readState(): Promise<State> {
                   where not exists (select from drizzle.__drizzle_migrations where created_at = wanted)) as missing,
            array(select name || ' ' || may
                    from tables, unnest(array['select', 'insert', 'update', 'delete']) may
-                  where not (name in ('audit_log', 'audit_chain', 'papers') and may in ('update', 'delete'))
+                  where not (name in ('audit_log', 'audit_chain', 'papers', 'consents', 'release_lines', 'uses', 'use_lines') and may in ('update', 'delete'))
                     and not coalesce(has_table_privilege(id, may), false))
            || array(select s.relname || ' usage'
                       from tables join pg_depend d on d.refobjid = id and d.classid = 'pg_class'::regclass

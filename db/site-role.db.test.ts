@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Tables whose rows are never changed or removed. */
-const APPEND_ONLY = ['audit_log', 'audit_chain', 'papers', 'release_lines', 'uses', 'use_lines'];
+const APPEND_ONLY = ['audit_log', 'audit_chain', 'papers', 'consents', 'release_lines', 'uses', 'use_lines'];
 
 test('the role that serves the site reads and writes rows of every table, including later ones; the audit log is append-only', async () => {
   const tables = await owner<{ name: string; may: string }[]>`

@@ -5,7 +5,7 @@
 -- `npm start` gets the URL with this role; migrations keep that of the owner.
 grant usage on schema public to :"site";
 grant select, insert, update, delete on all tables in schema public to :"site";
-revoke update, delete on audit_log, audit_chain, papers, release_lines, uses, use_lines from :"site";
+revoke update, delete on audit_log, audit_chain, papers, consents, release_lines, uses, use_lines from :"site";
 grant usage on all sequences in schema public to :"site";
 -- Tables and sequences of later migrations.
 alter default privileges in schema public grant select, insert, update, delete on tables to :"site";

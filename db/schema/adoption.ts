@@ -180,6 +180,28 @@ export const billings = pgTable(
 );
 
 /**
+ * That a sponsor agreed to the terms and the privacy notice, written by the statement that verifies the adoption
+ * (lib/adoption/take/take-statements.ts) and never changed. Adoptions of before have none.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    billingId: uuid('billing_id')
+      .primaryKey()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    /** Since when the texts are as they were (lib/settings/texts-since.ts). */
+    termsSince: timestamp('terms_since', { withTimezone: true }).notNull(),
+    privacySince: timestamp('privacy_since', { withTimezone: true }).notNull(),
+    /** Language of the texts that were shown. */
+    locale: text().notNull(),
+    /** As billings.verified_channel at that time. */
+    channel: text({ enum: VERIFIED_CHANNELS }),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [known('consents_channel_known', t.channel, VERIFIED_CHANNELS)],
+);
+
+/**
  * Seats that are kept for one holder until a time (lib/adoption/core/reservation-statements.ts). Until `endedAt` its unused seats
  * count in `courses.held_seats`; after `until` they are free nevertheless, as those of a hold that ended.
  */

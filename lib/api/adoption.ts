@@ -80,7 +80,14 @@ export const sendPaymentCode = owner.post('/user/generate-otp', {
   },
   errors: [
     {
-      codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
+      codes: [
+        'payment.empty',
+        'seats.none_selected',
+        'selection.too_many',
+        'course.unknown',
+        'sponsor.phone_invalid',
+        'sponsor.too_long',
+      ],
       details: currentCourses,
     },
     { ...changed, codes: [...changed.codes, 'payment.pending'] },

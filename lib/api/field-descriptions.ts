@@ -137,6 +137,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_status: 'Whether it is paid for, or the reason why not',
   is_verified: 'Whether the code was entered',
   is_adopted: 'Whether its seats are adopted (pledged or paid for), so that its reference can be checked at /verify',
+  'consent.terms': 'Since which day in India the terms were as they were shown',
+  'consent.privacy': 'The same of the privacy notice',
+  'consent.language': 'Of the texts that were shown',
+  'consent.channel': 'Where the code was sent, paper if administrators entered the adoption',
+  'consent.at': 'When the code was entered; ISO 8601, UTC',
+  consent: 'What the sponsor agreed to; null if that was not recorded',
   order_number: "The company's own number of the order; it is on all papers",
   paper_reference: 'The name of the paper or call from which administrators entered it; null for all others',
   verified_channel:

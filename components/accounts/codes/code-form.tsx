@@ -119,8 +119,23 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
         <Button type="submit" wide pending={form.pending} disabled={code.length < OTP_LENGTH || busy}>
           {t('verify')}
         </Button>
+        <p className="text-cap text-ink-2">
+          {t.rich('agree', {
+            terms: (text) => <Text to="/terms">{text}</Text>,
+            privacy: (text) => <Text to="/privacy">{text}</Text>,
+          })}
+        </p>
       </form>
       <Resend key={resendAt} resendAt={resendAt} expiresAt={expiresAt} another={another} disabled={busy} />
     </>
+  );
+}
+
+/** A text that is agreed to, in a tab of its own: the code stays. */
+function Text({ to, children }: { to: '/terms' | '/privacy'; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className="text-link underline">
+      {children}
+    </a>
   );
 }

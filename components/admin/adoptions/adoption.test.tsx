@@ -42,6 +42,7 @@ const adoption: AdminAdoption = {
   version: 3,
   companyDetails: { ...NO_COMPANY, pan: 'AAACN1234P' },
   orderNumber: '',
+  consent: null,
   sponsor: {
     fullName: 'Radhika Deshmukh',
     designation: 'HR',

@@ -5,6 +5,7 @@ import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { COMPANY_FIELDS, companyText } from '@/lib/company/rules';
 import { ActionFormButton } from './action-form-button';
 import { timeOf } from './texts';
@@ -16,6 +17,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
   const t = getTranslator('en', 'adminAdoption.details');
   const records = getTranslator('en', 'usersAndBillings');
   const form = getTranslator('en', 'adminAdoption.form');
+  const consent = getTranslator('en', 'usersAndBillings.view');
   const onPapers = getTranslator('en', 'company');
   const { sponsor, companyDetails: company, channel, state, verifiedChannel, verifiedMs, createdMs } = adoption;
   const isPledge = state === 'pledged';
@@ -49,6 +51,14 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
               {verifiedMs !== null && <span>{`, ${timeOf(verifiedMs)}`}</span>}
             </Verified>,
           ],
+          ...(verifiedMs === null
+            ? []
+            : [
+                [
+                  consent('consent'),
+                  adoption.consent ? consent('agreed', consentValues(adoption.consent, 'en')) : consent('notRecorded'),
+                ] as const,
+              ]),
           ...(adoption.entry ? [[t('entry'), t('entryOf', adoption.entry)] as const] : []),
           ...(adoption.orderNumber ? [[form('field.purchase_order'), adoption.orderNumber] as const] : []),
           ...COMPANY_FIELDS.filter((field) => companyText(company, field) !== '').map(

@@ -19,6 +19,7 @@ const billing: BillingRecord = {
   verified_channel: 'email',
   paper_reference: null,
   order_number: null,
+  consent: null,
   is_adopted: true,
   created_at: '2026-11-21T09:00:00.000Z',
 };

@@ -7,6 +7,7 @@ import { SelectionTable } from '@/components/checkout/selection-table';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
+import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
@@ -47,6 +48,14 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
             </Verified>,
           ],
           ...(billing.paper_reference === null ? [] : [[t('view.paper'), billing.paper_reference] as const]),
+          ...(isVerified
+            ? [
+                [
+                  t('view.consent'),
+                  billing.consent ? t('view.agreed', consentValues(billing.consent, 'en')) : t('view.notRecorded'),
+                ] as const,
+              ]
+            : []),
           ...(billing.order_number === null ? [] : [[t('view.order'), billing.order_number] as const]),
           [t('column.session'), [...new Set(billing.lines.map(({ session }) => session))].toSorted().join(', ')],
           [t('column.seats'), formatCount(seats)],

@@ -28,6 +28,7 @@ import { HowToPay } from './how-to-pay';
 import { Money } from './money';
 import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
+import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { PaperDetailsForm } from './paper-details-form';
 import { PaperList } from './paper-list';
 import { Section } from './section';
@@ -184,6 +185,11 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         <div className="lg:col-start-2">
           <History id="history" title={t('timeline.title')}>
             <Timeline adoption={adoption} lines={progress?.lines ?? []} shown={toBePaid ? 1 : 3} />
+            <p className="text-small text-ink-2">
+              {adoption.consent
+                ? t('consent.given', consentValues(adoption.consent, await getLocale()))
+                : t('consent.none')}
+            </p>
           </History>
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:gap-6">

@@ -39,6 +39,7 @@ import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { ToldTransfer } from '@/lib/adoption/read/detail-rules';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { consentOf } from '@/lib/adoption/core/consent';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import { companyDetails, companyOf } from '@/lib/company/statements';
@@ -246,6 +247,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         companyDetails: qualified(
           sql<CompanyDetails>`coalesce(${companyDetails(companyOf(billings))}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
         ),
+        consent: qualified(consentOf(billings)),
         orderNumber: sql<string>`coalesce(${billings.orderNumber}, '')`,
         verifiedChannel: billings.verifiedChannel,
         /** How administrators entered it; null unless they did. */

@@ -21,6 +21,7 @@ import {
   type UserFilter,
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
+import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { countWaiting, waitingBatches } from '@/lib/waiting/admin/queries';
 import { instituteOf } from '@/lib/waiting/admin/texts';
 import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/waiting/admin/schema';
@@ -84,6 +85,7 @@ const BILLING_CELLS = {
   session: ({ lines }) => [...new Set(lines.map(({ session }) => session))].toSorted().join(', '),
   paper: (billing) => billing.paper_reference,
   order: (billing) => billing.order_number,
+  consent: ({ consent }) => consent && tTables('view.agreed', consentValues(consent, 'en')),
 } satisfies Cells<BillingRecord>;
 
 /** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */

@@ -220,6 +220,7 @@ describe('listBillingRows returns the same rows in the same order as a filter in
         types: [...byType],
         hasEnded: false,
         paperReference: null,
+        orderNumber: null,
         sessions: [...new Set(same.lines.map(({ session }) => session))].toSorted(),
         totalPaise: same.totalPaise,
         status: statusOf(same),
@@ -345,6 +346,7 @@ test('the lines of billings: one record per line, with the money of the billing 
       dueAt: new Date('2026-12-31T18:30:00Z'),
     },
     paperReference: null,
+    orderNumber: null,
   };
   expect(records).toEqual([
     {

@@ -210,6 +210,7 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     verified_channel: row.verifiedChannel,
     paper_reference: row.paperReference,
     order_number: row.orderNumber,
+    consent: row.consent,
     is_adopted: row.isAdopted,
     created_at: row.createdAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COLLEAGUE_ROLES, COURSE_TYPES, USER_KINDS, VERIFIED_CHANNELS } from '@/db/schema/values';
+import { consentSchema } from '@/lib/adoption/core/consent-rules';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -83,6 +84,8 @@ const billingResponse = z.object({
   paper_reference: z.string().nullable(),
   /** The company's own number of the order; null if it has none. */
   order_number: z.string().nullable(),
+  /** What the sponsor agreed to; null if that was not recorded. */
+  consent: consentSchema.nullable(),
   /** Whether its seats are adopted, pledged or paid for: /verify then confirms its reference. */
   is_adopted: z.boolean(),
   created_at: z.string(),

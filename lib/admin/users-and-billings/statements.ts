@@ -39,6 +39,7 @@ import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
 import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';
+import { consentOf } from '@/lib/adoption/core/consent';
 import { requireTransition } from '@/lib/adoption/core/rules';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
@@ -392,6 +393,7 @@ export function billingBatch(selection: FoundSelection, cursor: Cursor | null, s
       fullName: sql<string>`${billings.sponsor}->>'fullName'`,
       email: sql<string>`${billings.sponsor}->>'email'`,
       verifiedChannel: billings.verifiedChannel,
+      consent: qualified(consentOf(billings)),
       isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
       receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise} - ${withheld(billings)}`,
       withheldPaise: withheld(billings),

@@ -3,6 +3,7 @@ import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, instalmentsOf, outstanding, refundDue, withheld } from '@/db/balance';
 import { db, type Database } from '@/db/client';
+import { qualified } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
 import { isVoid } from '@/db/papers';
 import {
@@ -31,6 +32,7 @@ import { selectContinued, selectContinuing, selectRenewals } from '@/lib/adoptio
 import { NO_COMPANY } from '@/lib/company/rules';
 import { companyDetails, companyOf, recordOfAccount } from '@/lib/company/statements';
 import type { CompanyDetails } from '@/lib/company/schema';
+import { consentOf } from '@/lib/adoption/core/consent';
 import { untilCoursesEnd } from '@/lib/adoption/core/line-statements';
 import { isRestPayable, isUnpaid } from '@/lib/adoption/pledge/term-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
@@ -136,6 +138,7 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       dueNextPaise: dueNext(billings),
       coursesPaise: untilCoursesEnd(billings),
       companyDetails: sql<CompanyDetails>`coalesce(${details}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
+      consent: qualified(consentOf(billings)),
       orderNumber: sql<string>`coalesce(${billings.orderNumber}, '')`,
     })
     .from(billings)

@@ -1,5 +1,6 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/values';
+import type { Consent } from '@/lib/adoption/core/consent-rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import type { Adoption } from './history-rules';
 import type { ContinuedAdoption, Renewal } from '@/lib/adoption/renewals/renewal-rules';
@@ -177,6 +178,8 @@ export type AdoptionDetail = Adoption & {
   papers: IssuedPaper[];
   /** The record of the company that its form begins with: that of the account, for a guest that of the adoption. */
   companyDetails: CompanyDetails;
+  /** What the sponsor agreed to; null if that was not recorded. */
+  consent: Consent | null;
   /** The company's own number of the order; '' if it has none. */
   orderNumber: string;
   /** Newest first. */

@@ -140,6 +140,7 @@ export type TakeRefusal =
  * @param database the pool to use instead of the shared one
  * @param address client address for the seat limit per address; null if there is none
  * @param options.repeats take the seats even if this contact adopted the same seats within REPEAT_HOURS
+ * @param options.locale language of the texts that are agreed to; that of the draft if it is not known
  * @returns 'adoption.repeated' with the earlier adoption if it did and `repeats` is not set
  */
 export async function pledgeSeats(
@@ -147,11 +148,11 @@ export async function pledgeSeats(
   code: string,
   database: Database = db(),
   address: string | null = null,
-  { repeats = false } = {},
+  { repeats = false, locale = null }: { repeats?: boolean; locale?: Locale | null } = {},
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
   const limits = takeLimits(subject, address);
   const row = await takeSeats(
-    pledgeStatement({ subject, code, limits, holder: limitKeys(subject), repeats }),
+    pledgeStatement({ subject, code, limits, holder: limitKeys(subject), locale, repeats }),
     database,
   );
   const { state, billingId, reference, verifiedAt, dueAt, isRegistered } = row;
@@ -174,14 +175,18 @@ export async function holdSeats(
   scope: SponsorScope,
   code: string,
   database: Database = db(),
-  { draftId, address = null }: { draftId?: string; address?: string | null } = {},
+  {
+    draftId,
+    address = null,
+    locale = null,
+  }: { draftId?: string; address?: string | null; locale?: Locale | null } = {},
 ): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
   const found = await sponsorOf(scope, database);
   // Without a valid phone no code was sent, or the phone has changed since.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
   const limits = takeLimits(found.proven, address);
-  const row = await takeSeats(holdStatement({ subject, code, limits, holder: found.holder }), database);
+  const row = await takeSeats(holdStatement({ subject, code, limits, holder: found.holder, locale }), database);
   const { state, billingId, reference, secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };

@@ -8,6 +8,7 @@ import {
   billingEvents,
   billingItems,
   billings,
+  consents,
   courses,
   otpChallenges,
   outboundMessages,
@@ -31,6 +32,8 @@ import {
   type SubmittedSubject,
 } from '@/lib/accounts/codes/statements';
 import { personName } from '@/lib/accounts/ownership';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { privacySince, termsSince } from '@/lib/settings/texts-since';
 import { requireTransition } from '@/lib/adoption/core/rules';
 import { guestColumns } from './draft-statements';
 import { interval, openPaymentOf, selectionOf, unpaidHolds } from './hold-statements';
@@ -62,6 +65,8 @@ export type TakeValues = {
   limits: TakeLimits;
   /** The limitKeys of the contact that is proven: seats reserved for one of them are drawn first. */
   holder: readonly string[];
+  /** Language of the texts that are agreed to; null: that of the draft. */
+  locale?: Locale | null;
   /** pledgeStatement: take the seats even if the same contact adopted the same seats within REPEAT_HOURS. */
   repeats?: boolean;
 };
@@ -80,7 +85,12 @@ export type TakeLimits = {
 };
 
 /** What every statement that takes seats compares; `keys` and `maximums` in the same order. */
-type LimitParams = Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; holder: readonly string[] };
+type LimitParams = Omit<TakeLimits, 'unpaid'> & {
+  keys: string[];
+  maximums: number[];
+  holder: readonly string[];
+  locale: string | null;
+};
 
 /** The values of the statements that take seats for a code. */
 type TakeParams = CodeValues & LimitParams & { repeats: boolean };
@@ -88,11 +98,13 @@ type TakeParams = CodeValues & LimitParams & { repeats: boolean };
 const limitParams = ({
   limits: { unpaid, ...limits },
   holder,
-}: Pick<TakeValues, 'limits' | 'holder'>): LimitParams => ({
+  locale = null,
+}: Pick<TakeValues, 'limits' | 'holder' | 'locale'>): LimitParams => ({
   ...limits,
   keys: unpaid.map(({ key }) => key),
   maximums: unpaid.map(({ seats }) => seats),
   holder,
+  locale,
 });
 
 const paramsOf = ({ subject, code, repeats = false, ...values }: TakeValues): TakeParams => ({
@@ -287,7 +299,7 @@ const DELIVERED_TO = sql`(select ${otpChallenges.deliveredTo} from ${otpChalleng
  * 9. limited to limit_check: whether the seat limits of contact, company, network and address allow it
  * 10. decision: whether the seats are taken
  * 11. result, recorded: the verdict that is answered, and what the code keeps of it
- * 12. taken_seats, drawn_seats, drawn_lines, taken, taken_event: the writes, if decision says so
+ * 12. taken_seats, drawn_seats, drawn_lines, taken, consent, taken_event: the writes, if decision says so
  */
 function takeStatement(
   values: Slots<LimitParams>,
@@ -380,6 +392,15 @@ function takeStatement(
         limitSeats: sql`(select unreserved from fit)`,
       })}
        where ${billings.id} in (select ${billing.id} from billing) and (select takes from decision) returning *),${also}
+    consent as (
+      ${insertSelect(consents, {
+        billingId: sql`${taken.id}`,
+        termsSince,
+        privacySince,
+        locale: sql`coalesce(${values.locale}::text, ${taken.locale})`,
+        channel: taken.verifiedChannel,
+        at: taken.verifiedAt,
+      })} from taken),
     taken_event as (
       ${insertSelect(billingEvents, {
         billingId: sql`${taken.id}`,

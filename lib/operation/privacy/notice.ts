@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { readSavedSettings } from '@/lib/settings/queries';
 import { writtenIn } from '@/lib/settings/schema';
+import { TEXTS_SINCE } from '@/lib/settings/texts-since';
 
 /** The sections of the text of the software, in order. */
 const SECTIONS = [
@@ -18,9 +19,6 @@ const SECTIONS = [
   'others',
   'rights',
 ] as const;
-
-/** When the text of the software changed last: change it with the texts `privacy` of site-pages.json. */
-const DEFAULT_SINCE = new Date('2026-11-26T00:00:00+05:30');
 
 /** The privacy notice in a language: its text in Markdown, and the contact, which is empty if none was entered. */
 type PrivacyNotice = {
@@ -50,6 +48,6 @@ export async function readPrivacyNotice(locale: Locale): Promise<PrivacyNotice> 
     text: writtenIn(locale, value.text) || defaultPrivacyText(locale),
     contact: writtenIn(locale, value.contact),
     version: revision + 1,
-    since: savedAt ?? DEFAULT_SINCE,
+    since: savedAt ?? new Date(TEXTS_SINCE.privacy),
   };
 }

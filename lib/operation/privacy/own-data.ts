@@ -9,6 +9,7 @@ import {
   billings,
   changeRequests,
   companies,
+  consents,
   companyInvitations,
   otpChallenges,
   outboundMessages,
@@ -84,6 +85,7 @@ export const OWN_DATA = {
     of: ofAdoption(billings.id),
     omit: [billings.limitKeys, billings.limitSeats, billings.paperDetails],
   },
+  consents: { table: consents, of: ofAdoption(consents.billingId) },
   seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
   reservations: {
     table: reservations,

@@ -67,6 +67,7 @@ const RETENTION = {
       'billing_search_index',
       'change_requests',
       'companies',
+      'consents',
       'users',
     ],
   },

@@ -13,7 +13,7 @@ export const payment = createHandler(
   endpoints.verifyPaymentCode,
   async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {
     await countAttempt(request);
-    const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
+    const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request), locale });
     const { billingId, reference, secondsLeft } = await orRefuseWithContact(held, locale);
     const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });

@@ -18,7 +18,7 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
   const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, requester: requesterKey(address) };
-  const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
+  const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats, locale });
   const { billingId, reference, verifiedAt, dueAt, isRegistered } = await orRefuseWithContact(
     pledge,
     locale,

@@ -42,6 +42,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     values (${id}, 'extended', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "asked by phone", "due": "later"}'),
            (${id}, 'note', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "a difficult person"}')`;
   await sql()`insert into companies (owner_id, legal_name) values (${userId}, 'Works Limited')`;
+  await sql()`insert into consents (billing_id, terms_since, privacy_since, locale) values (${id}, now(), now(), 'en')`;
   const reference = `UTR-${userId.slice(0, 8)}`;
   await sql()`
     insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
