@@ -5,6 +5,7 @@ import { changeText } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
 import { periodText } from '@/lib/adoption/core/period';
 import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
+import { lastDayOf } from '@/lib/platform/financial-year';
 import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -218,6 +219,36 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
           t('report_due.how'),
           { link: absoluteUrl('/office') },
           t('report_due.sponsors'),
+        ],
+      };
+    }
+    case 'use_due': {
+      const { year = '', paise = 0, institute = '', hindi = null } = detail;
+      const values = {
+        year: lastDayOf(year).slice(0, 4),
+        institute: quoteName(namesIn(locale).institute(institute, hindi), MAX_NAME),
+        amount: formatINR(paise),
+      };
+      return {
+        subject: t('use_due.subject', values),
+        paragraphs: [t('use_due.text', values), t('use_due.how'), { link: absoluteUrl('/office') }],
+      };
+    }
+    case 'year_end': {
+      const { year = '', paise = 0, unpaid_paise: unpaidPaise = 0, company = '', path = '' } = detail;
+      const values = {
+        ...{ year, end: lastDayOf(year).slice(0, 4) },
+        company: quoteName(company, MAX_NAME),
+        amount: formatINR(paise),
+      };
+      return {
+        subject: t('year_end.subject', values),
+        paragraphs: [
+          t('year_end.text', values),
+          ...(unpaidPaise > 0 ? [t('year_end.unpaid', { amount: formatINR(unpaidPaise) })] : []),
+          t('year_end.how'),
+          { link: absoluteUrl(path) },
+          contact,
         ],
       };
     }

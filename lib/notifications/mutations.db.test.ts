@@ -96,10 +96,14 @@ describe('at least once', () => {
   test('one process sends several at a time', async () => {
     await queue(12);
     let [open, most] = [0, 0];
+    let release = () => {};
+    const four = new Promise<void>((resolve) => (release = resolve));
     const transport: MessageTransport = {
       send: async () => {
         most = Math.max(most, (open += 1));
-        await new Promise((next) => setTimeout(next, 50));
+        // The first wait until there are four.
+        if (open === 4) release();
+        await four;
         open -= 1;
         return { ok: true };
       },

@@ -43,6 +43,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'renewal_given_back',
   'report_due',
   'report_late',
+  'use_due',
+  'year_end',
   'student_news',
   'proposals_answered',
 ] as const;
@@ -87,6 +89,9 @@ export type AccountMessageDetail = {
   report?: ReportKind;
   due_on?: string;
   session?: string;
+  /** Of the end of a financial year: the year ('2026-27'), and what is not paid, in paise; `paise` is not used or not stated. */
+  year?: string;
+  unpaid_paise?: number;
   /** Of answered proposals of an institute: the answer and its reason, the first of the changes and their number. */
   decision?: 'accepted' | 'refused';
   reason?: string;

@@ -16,10 +16,20 @@ test('terms: an empty term is none, reminders are a list', () => {
     ['waitingHours', '24'],
     ['waitingDays', '90'],
     ['renewalDays', '30'],
+    ['yearEndFrom', '02-15'],
+    ['yearEndDays', '0'],
     ['reminderDays', '14, 7 1,'],
   ]);
   const days = { pledgeDays: null, transferDays: 10, confirmDays: 5, reminderDays: [14, 7, 1] };
-  const value = { ...days, maxInstalments: 3, waitingHours: 24, waitingDays: 90, renewalDays: 30 };
+  const value = {
+    ...days,
+    maxInstalments: 3,
+    waitingHours: 24,
+    waitingDays: 90,
+    renewalDays: 30,
+    yearEndFrom: '02-15',
+    yearEndDays: 0,
+  };
   expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
 });
 

@@ -29,6 +29,8 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
           .split(/[\s,]+/)
           .filter(Boolean)
           .map(Number),
+        yearEndFrom: text('yearEndFrom'),
+        yearEndDays: Number(text('yearEndDays')),
       };
     case 'body': {
       const [numbers, ends] = [all('registration.number'), all('registration.validUntil')];

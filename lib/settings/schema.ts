@@ -34,6 +34,13 @@ export const settingsSchemas = {
     renewalDays: z.number().int().min(1).max(365).default(45),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
+    /** The day (MM-DD) from which institutes and companies are reminded of the end of the financial year, until 30 June. */
+    yearEndFrom: z
+      .string()
+      .regex(/^0[1-3]-(0[1-9]|[12]\d|3[01])$/)
+      .default('02-01'),
+    /** Days between two such reminders; 0: none. */
+    yearEndDays: z.number().int().min(0).max(90).default(14),
   }),
   /** Who receives the money; papers print it. Without a legal name papers are 'Payment receipt' only. */
   body: z.object({

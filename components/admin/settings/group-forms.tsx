@@ -23,6 +23,8 @@ const TERMS = [
   'waitingDays',
   'renewalDays',
   'reminderDays',
+  'yearEndFrom',
+  'yearEndDays',
 ] as const;
 
 /** The terms of pledges, bank transfers, waiting requests and renewals. */
@@ -37,6 +39,8 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     waitingDays: String(value.waitingDays),
     renewalDays: String(value.renewalDays),
     reminderDays: value.reminderDays.join(', '),
+    yearEndFrom: value.yearEndFrom,
+    yearEndDays: String(value.yearEndDays),
   };
   return (
     <SettingsForm group="terms" version={version}>

@@ -20,6 +20,7 @@ import { readSettlements } from '@/lib/money/settlements';
 import { queueReportReminders } from '@/lib/register/report-reminders';
 import { tellNews } from '@/lib/register/news';
 import { readSettings } from '@/lib/settings/queries';
+import { queueUseReminders, queueYearEndReminders } from '@/lib/year-end/reminders';
 import { doAlone, type Outcome } from './lease';
 import { purgeData } from './purge';
 import type { JobsDone } from './schema';
@@ -71,6 +72,8 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   });
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
   const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
+  const uses = await attempt('remind_use', () => untilDone(() => queueUseReminders(database)));
+  const yearEnds = await attempt('remind_year_end', () => queueYearEndReminders(database));
   const news = await attempt('tell_news', () => tellNews(database, jobTime(signal)));
   await attempt('reissue_papers', () => reissueDuePapers(database, jobTime(signal)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
@@ -84,7 +87,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + reports + news,
+    reminded: reminded + renewals + reports + uses + yearEnds + news,
     checked,
     refunded,
     sent,

@@ -3,6 +3,8 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import {
   adoptionEntries,
+  auditorLinks,
+  auditorViews,
   bankReceipts,
   billingEvents,
   billingItems,
@@ -17,10 +19,12 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  releaseLines,
   renewalLines,
   reservations,
   sessions,
   transferNotices,
+  useLines,
   users,
   waitingRequests,
 } from '@/db/schema';
@@ -152,6 +156,19 @@ export const OWN_DATA = {
     table: paymentRefunds,
     of: ofAdoption(paymentRefunds.billingId),
     omit: [paymentRefunds.nextTryAt, paymentRefunds.tries],
+  },
+  passedOn: { table: releaseLines, of: ofAdoption(releaseLines.billingId) },
+  used: { table: useLines, of: ofAdoption(useLines.billingId) },
+  auditorLinks: {
+    table: auditorLinks,
+    of: (userId) => or(isOwn(auditorLinks.billingId), eq(auditorLinks.userId, userId)),
+    omit: [auditorLinks.tokenHash],
+  },
+  auditorViews: {
+    table: auditorViews,
+    of: (userId) =>
+      sql`${auditorViews.linkId} in (select ${auditorLinks.id} from ${auditorLinks}
+                                      where ${isOwn(auditorLinks.billingId)} or ${auditorLinks.userId} = ${userId})`,
   },
   papers: { table: papers, of: (userId) => or(isOwn(papers.billingId), eq(papers.userId, userId)) },
   messages: {

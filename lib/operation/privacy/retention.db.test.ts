@@ -28,6 +28,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into shared_carts (token_hash, lines, expires_at) values ('ended', '[1]', now() - interval '1 hour')`;
   await sql()`
+    insert into auditor_links (user_id, financial_year, token_hash, expires_at)
+    values (${userId}, '2024-25', 'ended', now() - interval '366 days'), (${userId}, '2024-25', 'ended lately', now() - interval '364 days')`;
+  await sql()`
     insert into adoption_entries (state, sponsor, locale, lines, paper_reference, note, entered_by, decided_at)
     values ('refused', '{}', 'en', '[]', 'Letter 1', '', ${adminId}, now() - interval '31 days')`;
   await sql()`
@@ -56,6 +59,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     session: 1,
     code: 1,
     sharedCart: 1,
+    auditorLink: 1,
     message: 0,
     counter: 1,
     unpaid: 1,

@@ -20,6 +20,7 @@ import {
   OTP_SECONDS,
   PROPOSAL_DAYS,
   ROLL_NUMBER_YEARS,
+  AUDITOR_LINK_DAYS,
   SHARED_CART_DAYS,
   WAITING_KEPT_DAYS,
 } from '@/lib/platform/limits';
@@ -32,6 +33,7 @@ import { MESSAGE_DAYS } from '@/lib/notifications/statements';
 import { NOTICE_DAYS, purgeNotices } from '@/lib/money/notices';
 import { purgeRollNumbers } from '@/lib/register/mutations';
 import { purgeCodes } from '@/lib/accounts/codes/mutations';
+import { purgeAuditorLinks } from '@/lib/year-end/auditor-links';
 import { purgeSharedCarts } from '@/lib/selection/shared-cart/mutations';
 
 const [MINUTE, HOUR, DAY] = [60, 60 * 60, 24 * 60 * 60];
@@ -71,7 +73,20 @@ const RETENTION = {
       'users',
     ],
   },
-  money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
+  money: {
+    tables: [
+      'payments',
+      'payment_refunds',
+      'bank_credits',
+      'bank_receipts',
+      'refunds',
+      'releases',
+      'release_lines',
+      'uses',
+      'use_lines',
+      'year_end_reminders',
+    ],
+  },
   toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
   paper: { tables: ['papers', 'paper_series'] },
   account: { tables: ['users', 'companies'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
@@ -85,6 +100,11 @@ const RETENTION = {
     tables: ['shared_carts', 'shared_cart_decisions'],
     values: { days: SHARED_CART_DAYS },
     purge: purgeSharedCarts,
+  },
+  auditorLink: {
+    tables: ['auditor_links', 'auditor_views'],
+    values: { days: AUDITOR_LINK_DAYS },
+    purge: purgeAuditorLinks,
   },
   message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },

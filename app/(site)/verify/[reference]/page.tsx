@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/platform/site/page';
 import { Note } from '@/components/platform/ui/note';
+import { ConfirmedUse } from '@/components/year-end/confirmed-use';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
@@ -14,6 +15,8 @@ import { normalReference } from '@/lib/adoption/core/reference';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
+import { isUuid } from '@/lib/platform/uuid';
+import { confirmUse } from '@/lib/year-end/confirm';
 
 /** Rendered on each request: the result depends on the current state in the database. */
 export const dynamic = 'force-dynamic';
@@ -34,12 +37,23 @@ type VerifyProps = {
 
 /**
  * Target of the QR codes on documents: says first what is true of the adoption now, and of the paper that `paper`
- * names; then reference, date, company, seats and the verified contact.
+ * names; then reference, date, company, seats and the verified contact. A statement of use has its id in place of a reference.
  */
 export default async function VerifyPage({ params, searchParams }: VerifyProps) {
   const { paper: asked } = await searchParams;
+  const segment = readSegment((await params).reference) ?? '';
+  if (isUuid(segment)) {
+    const use = await confirmUse(segment);
+    if (!use) notFound();
+    return (
+      <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+        <h1>{(await getTranslations('verify'))('title')}</h1>
+        <ConfirmedUse of={use} />
+      </SitePage>
+    );
+  }
   const serial = serialSchema.safeParse(asked).data ?? null;
-  const found = await confirmReference(normalReference(readSegment((await params).reference) ?? ''), serial);
+  const found = await confirmReference(normalReference(segment), serial);
   if (!found) notFound();
   const [t, locale] = [await getTranslations('verify'), await getLocale()];
   const { confirmedBy: proven, paper } = found;
