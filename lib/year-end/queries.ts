@@ -266,7 +266,7 @@ export function givenUse({ year, lines, institutes }: YearEnd): GivenUse | null 
 }
 
 /** The newest statement of use; `holds`: it shows the present data. */
-export type NewestUse = { id: string; serial: string; issuedAt: Date; holds: boolean };
+type NewestUse = { id: string; serial: string; issuedAt: Date; holds: boolean };
 
 /** Returns the newest statement of use of a year; null if none was issued. */
 export async function newestUse(subject: YearSubject, given: GivenUse): Promise<NewestUse | null> {

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { financialYearOf, financialYearOfDay, todayInIndia } from '@/db/days';
+import { financialYearOf, todayInIndia } from '@/db/days';
 import {
   admins,
   billings,
