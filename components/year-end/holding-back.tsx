@@ -91,7 +91,7 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold"
           >
             {t(`hold.${name}`)}
-            <span className="num money">
+            <span className="ms-auto num money">
               {formatINR(
                 rows.reduce((sum, { paise }) => sum + paise, 0),
                 2,

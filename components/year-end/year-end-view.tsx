@@ -35,24 +35,22 @@ export async function YearEndView({ scope, asked, path, reader, mayShare }: Year
   const newest = given && (await newestUse(subject, given));
   return (
     <>
-      {years.length > 1 && (
-        <nav aria-label={t('years')} className="flex flex-wrap gap-x-4 print:hidden">
-          {years.map((each) => (
-            <Link
-              key={each}
-              href={`${path}?year=${each}`}
-              aria-current={each === year ? 'page' : undefined}
-              className={
-                each === year
-                  ? 'inline-flex min-h-tap items-center font-semibold'
-                  : 'inline-flex min-h-tap items-center text-link underline underline-offset-4'
-              }
-            >
-              {each}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <nav aria-label={t('years')} className="flex flex-wrap gap-x-4 print:hidden">
+        {years.map((each) => (
+          <Link
+            key={each}
+            href={`${path}?year=${each}`}
+            aria-current={each === year ? 'page' : undefined}
+            className={
+              each === year
+                ? 'inline-flex min-h-tap items-center font-semibold'
+                : 'inline-flex min-h-tap items-center text-link underline underline-offset-4'
+            }
+          >
+            {each}
+          </Link>
+        ))}
+      </nav>
       <p className="max-w-[44em] text-ink-2">{t('intro')}</p>
       <Figures lines={yearEnd.lines} />
       <Section title={t('paper.title')}>

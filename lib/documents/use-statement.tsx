@@ -50,7 +50,7 @@ const COLUMNS = {
 const FIGURES = ['opening', 'received', 'returned', 'passed', 'used', 'left', 'unstated'] as const;
 /** Heights in points of the parts, and for them on the first and on each further page. */
 const HEIGHT = { head: 46, line: 44, total: 58, title: 34, entry: 19, institute: 30, transfer: 14, closing: 118 };
-const ROOM = { first: 210, next: 470 };
+const ROOM = { first: 280, next: 470 };
 
 /** The figures of a line or of all, in paise. */
 const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => ({
@@ -63,8 +63,8 @@ const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => (
   unstated: sums.unstatedPaise,
 });
 
-/** A part of the statement that is not split, with its height. */
-type Block = { height: number; content: ReactNode };
+/** A part of the statement that is not split, with its height. The last one stands at the end of its page. */
+type Block = { height: number; content: ReactNode; isLast?: boolean };
 
 /** The statement of use of a company in a financial year, as an A4 document in landscape format. */
 export function UseDocument({ statement, url, context }: UseProps) {
@@ -101,8 +101,8 @@ export function UseDocument({ statement, url, context }: UseProps) {
               <Opening statement={statement} context={context} />
             </>
           )}
-          {blocks.map(({ content }, at) => (
-            <View key={at} wrap={false}>
+          {blocks.map(({ content, isLast }, at) => (
+            <View key={at} wrap={false} style={isLast ? { marginTop: 'auto' } : {}}>
               {content}
             </View>
           ))}
@@ -178,7 +178,7 @@ function blocksOf(statement: PrintedUse, url: string, context: DocumentContext):
       height: HEIGHT.institute + HEIGHT.transfer * institute.passed.length,
       content: <Institute institute={institute} context={context} />,
     })),
-    { height: HEIGHT.closing, content: <Closing statement={statement} url={url} context={context} /> },
+    { height: HEIGHT.closing, isLast: true, content: <Closing statement={statement} url={url} context={context} /> },
   ];
 }
 
