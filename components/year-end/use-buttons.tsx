@@ -18,9 +18,10 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
-/** The statement of use of a year, as PDF and as a spreadsheet. */
+/** The statement of use of a year, as PDF and as a spreadsheet, and for companies the CSR support pack. */
 export function UseButtons({ year, reader }: { year: string; reader: Reader }) {
   const t = useTranslations('yearEnd.paper');
+  const pack = useTranslations('yearEnd.pack');
   return (
     <div className="flex flex-wrap gap-3">
       {(['pdf', 'xlsx'] as const).map((format) => (
@@ -39,8 +40,31 @@ export function UseButtons({ year, reader }: { year: string; reader: Reader }) {
           {t(format === 'pdf' ? 'download' : 'excel')}
         </DownloadButton>
       ))}
+      {reader.as !== 'auditor' && (
+        <DownloadButton
+          className="min-h-tap"
+          Icon={Sheet}
+          document={{
+            id: 'pack',
+            fetch: () => fetchPack(reader, year),
+            nameOn: () => `csr_support_pack_${year}.xlsx`,
+          }}
+        >
+          {pack('button')}
+        </DownloadButton>
+      )}
     </div>
   );
+}
+
+function fetchPack(reader: Exclude<Reader, { as: 'auditor' }>, year: string) {
+  const options = { timeoutMs: DOCUMENT_MS, read: asFile() };
+  return reader.as === 'account'
+    ? callAsSponsor('GET /user/year-end/{year}/support-pack', { params: { year }, ...options })
+    : callerOf(reader.bearer)('GET /billing/{billingId}/year-end/{year}/support-pack', {
+        params: { billingId: reader.billingId, year },
+        ...options,
+      });
 }
 
 function fetchUse(reader: Reader, year: string, format: Format) {

@@ -54,7 +54,7 @@ export async function YearEndView({ scope, asked, path, reader, mayShare }: Year
       <p className="max-w-[44em] text-ink-2">{t('intro')}</p>
       <Figures lines={yearEnd.lines} />
       <Section title={t('paper.title')}>
-        <p className="text-small text-ink-2">{t('paper.text')}</p>
+        <p className="text-small text-ink-2">{`${t('paper.text')} ${t('pack.text')}`}</p>
         {newest && (
           <p className="text-small">
             {t(newest.holds ? 'paper.holds' : 'paper.corrected', {

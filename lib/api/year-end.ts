@@ -48,6 +48,14 @@ export const readUseSheet = sponsor.get('/user/year-end/{year}/spreadsheet', {
   params: z.object(year),
 });
 
+export const readSupportPack = sponsor.get('/user/year-end/{year}/support-pack', {
+  id: 'readSupportPack',
+  summary: 'Download the facts of a financial year for your CSR report as a spreadsheet',
+  ...paper,
+  ...SHEET,
+  params: z.object(year),
+});
+
 export const makeAuditorLink = sponsor.post('/user/year-end/{year}/auditor-links', {
   id: 'makeAuditorLink',
   summary: 'Make a link with which an auditor reads a financial year',
@@ -77,6 +85,15 @@ export const readUseOfAdoption = holder.get('/billing/{billingId}/year-end/{year
 export const readUseSheetOfAdoption = holder.get('/billing/{billingId}/year-end/{year}/spreadsheet', {
   id: 'readUseSheetOfAdoption',
   summary: 'Download the statement of use of the adoption that you opened as a spreadsheet',
+  ...paper,
+  ...SHEET,
+  params: z.object({ ...billingId, ...year }),
+});
+
+export const readSupportPackOfAdoption = holder.get('/billing/{billingId}/year-end/{year}/support-pack', {
+  id: 'readSupportPackOfAdoption',
+  summary:
+    'Download the facts of a financial year of the adoption that you opened for your CSR report as a spreadsheet',
   ...paper,
   ...SHEET,
   params: z.object({ ...billingId, ...year }),

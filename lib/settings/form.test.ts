@@ -18,6 +18,7 @@ test('terms: an empty term is none, reminders are a list', () => {
     ['renewalDays', '30'],
     ['yearEndFrom', '02-15'],
     ['yearEndDays', '0'],
+    ['scheduleItem', '(ii)'],
     ['reminderDays', '14, 7 1,'],
   ]);
   const days = { pledgeDays: null, transferDays: 10, confirmDays: 5, reminderDays: [14, 7, 1] };
@@ -29,6 +30,7 @@ test('terms: an empty term is none, reminders are a list', () => {
     renewalDays: 30,
     yearEndFrom: '02-15',
     yearEndDays: 0,
+    scheduleItem: '(ii)',
   };
   expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
 });

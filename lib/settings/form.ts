@@ -31,6 +31,7 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
           .map(Number),
         yearEndFrom: text('yearEndFrom'),
         yearEndDays: Number(text('yearEndDays')),
+        scheduleItem: text('scheduleItem'),
       };
     case 'body': {
       const [numbers, ends] = [all('registration.number'), all('registration.validUntil')];

@@ -41,6 +41,8 @@ export const settingsSchemas = {
       .default('02-01'),
     /** Days between two such reminders; 0: none. */
     yearEndDays: z.number().int().min(0).max(90).default(14),
+    /** The item of Schedule VII of the Companies Act that the CSR support pack names. */
+    scheduleItem: line(100).default('(ii)'),
   }),
   /** Who receives the money; papers print it. Without a legal name papers are 'Payment receipt' only. */
   body: z.object({

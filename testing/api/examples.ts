@@ -443,6 +443,8 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   readOwnStatementSheet: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
   readUse: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
   readUseSheet: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readSupportPack: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readSupportPackOfAdoption: paidInYear,
   makeAuditorLink: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
   revokeAuditorLink: async ({ sponsor }) => ({ params: { linkId: (await auditorLink(sponsor)).id } }),
   readUseOfAdoption: paidInYear,

@@ -25,6 +25,7 @@ const TERMS = [
   'reminderDays',
   'yearEndFrom',
   'yearEndDays',
+  'scheduleItem',
 ] as const;
 
 /** The terms of pledges, bank transfers, waiting requests and renewals. */
@@ -41,6 +42,7 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     reminderDays: value.reminderDays.join(', '),
     yearEndFrom: value.yearEndFrom,
     yearEndDays: String(value.yearEndDays),
+    scheduleItem: value.scheduleItem,
   };
   return (
     <SettingsForm group="terms" version={version}>

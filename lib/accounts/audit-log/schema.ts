@@ -267,6 +267,7 @@ export const AUDIT_FIELDS = [
   'reminderDays',
   'yearEndFrom',
   'yearEndDays',
+  'scheduleItem',
   'legalName',
   'address',
   'pan',

@@ -66,7 +66,7 @@ test.each(Object.entries(CATALOGUES))(
 /** Names, abbreviations and examples that are the same in Hindi. */
 const LATIN = new Set(
   (
-    'Seat Adoption CSR Excel SMS PDF CSV XLS XLSX JSON API QR TDS PAN GSTIN IFSC NEFT RTGS IMPS UPI TEST km paise id x C P F E ZV ' +
+    'Seat Adoption CSR VII Excel SMS PDF CSV XLS XLSX JSON API QR TDS PAN GSTIN IFSC NEFT RTGS IMPS UPI TEST km paise id x C P F E ZV ' +
     'AAPFU AAACN CIN LLPIN L MH PLC PTC AAA tcs.com OpenStreetMap GeoNames JavaScript Enter CC BY India Post Idempotency-Key'
   ).split(' '),
 );
