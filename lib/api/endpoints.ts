@@ -11,6 +11,7 @@ import * as catalogue from './catalogue';
 import * as company from './company';
 import * as documents from './documents';
 import * as entries from './entries';
+import * as funds from './funds';
 import * as institutePages from './institute-pages';
 import * as offices from './offices';
 import * as papers from './papers';
@@ -50,6 +51,7 @@ const AREAS = [
   institutePages,
   adminAdoption,
   receipts,
+  funds,
   settlements,
   alerts,
   seatLimits,

@@ -48,6 +48,12 @@ export const releaseActionSchema = z.strictObject({
 });
 export type ReleaseAction = z.infer<typeof releaseActionSchema>;
 
+/** The response of POST /api/admin/releases/{releaseId}. */
+export const releaseChangedSchema = z.object({
+  success: z.literal(true),
+  alone: z.boolean().describe('Whether the administrator who recorded it also confirmed it'),
+});
+
 /** The body of POST /api/office/releases/{releaseId}: the institute received a transfer. */
 export const receivedSchema = z.strictObject({ received_on: day });
 
@@ -61,7 +67,7 @@ const heads = z.strictObject(
 /** The body of POST /api/office/offers/{courseId}/use: what the institute has used up to 31 March. */
 export const useSchema = z
   .strictObject({
-    financial_year: financialYearSchema,
+    financial_year: z.string().refine((year) => financialYearSchema.safeParse(year).success),
     used: rupeeAmount(0).describe('Since the beginning and up to the end of the financial year'),
     heads: heads.optional().describe('The same by what it was spent on'),
     revision: z.int().min(0).describe('The newest statement that the office has seen for this year; 0: none'),
@@ -74,3 +80,6 @@ export const useSchema = z
     },
   );
 export type NewUse = z.infer<typeof useSchema>;
+
+/** The response of POST /api/office/offers/{courseId}/use. */
+export const statedSchema = z.object({ success: z.literal(true), revision: z.int() });

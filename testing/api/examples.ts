@@ -11,6 +11,8 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
+import { changeRelease, recordRelease } from '@/lib/funds/mutations';
+import { releaseSchema } from '@/lib/funds/schema';
 import { openSample } from '@/lib/register/checks/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
 import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
@@ -95,6 +97,30 @@ async function reportedOffer(office: OfficeAccount, sponsor: SponsorAccount, kin
   await enterStudents(office.scope, id, { rows: [{ line: 1, roll }], from_day: day, enter: 1 });
   const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
   return { id, student: student!.id, roll };
+}
+
+/** A paid adoption of seats at the office's institute, with a transfer of all its money to record. */
+async function transferTo(office: OfficeAccount, sponsor: SponsorAccount) {
+  const course = await makeCourse({ instituteId: office.scope.institutes[0]!.id });
+  const { reference } = await adoptionOf(sponsor, 'completed', 'captured', { course });
+  const [today] = await sql()<[{ day: string }]>`select (now() at time zone 'Asia/Kolkata')::date::text as day`;
+  const release = {
+    ...{ kind: 'passed_on', institute_id: course.instituteId, mode: 'NEFT', paid_on: today.day },
+    bank_reference: randomUUID().slice(0, 18),
+    lines: [{ reference, course_id: course.id, amount: course.pricePaise / 100 }],
+  };
+  return { release, courseId: course.id, day: today.day };
+}
+
+/** Such a transfer that an administrator recorded, and another one confirmed unless it is to wait. */
+async function madeTransfer(office: OfficeAccount, sponsor: SponsorAccount, waits = false) {
+  const { release, ...made } = await transferTo(office, sponsor);
+  const [first, second] = [await makeAdmin(), await makeAdmin()];
+  const recorded = await recordRelease(first.scope, releaseSchema.parse(release));
+  if (!recorded.ok) throw new Error(recorded.code);
+  const confirmation = { action: 'confirm', reason: 'On the statement' } as const;
+  if (!waits) await changeRelease(second.scope, recorded.id, confirmation);
+  return { ...made, id: recorded.id };
 }
 
 /** A stated report of another office with a student. */
@@ -538,6 +564,21 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)
       values ('NEFT', '2026-04-01', 100, ${randomUUID().slice(0, 18)}, 'Narmada Textiles', ${randomUUID()}) returning id`;
     return { params: { receiptId: receipt!.id }, json: { action: 'reject', reason: 'Entered twice' } };
+  },
+  recordRelease: async ({ sponsor }) => ({ json: (await transferTo(await makeOffice(), sponsor)).release }),
+  changeRelease: async ({ sponsor }) => {
+    const { id } = await madeTransfer(await makeOffice(), sponsor, true);
+    return { params: { releaseId: id }, json: { action: 'confirm', reason: 'On the statement' } };
+  },
+  acknowledgeRelease: async ({ office, sponsor }) => {
+    const { id, day } = await madeTransfer(office!, sponsor);
+    return { params: { releaseId: id }, json: { received_on: day } };
+  },
+  stateUse: async ({ office, sponsor }) => {
+    const { courseId } = await madeTransfer(office!, sponsor);
+    const [row] = await db().execute<{ year: string }>(part`select ${THIS_YEAR} as year`);
+    const used = { used: '50000', heads: { tuition: '45000', material: '5000' } };
+    return { params: { courseId }, json: { financial_year: row!.year, ...used, revision: 0 } };
   },
   explainDifference: async () => {
     const [difference] = await sql()<{ id: string }[]>`

@@ -8,6 +8,7 @@ import { recordView } from '@/lib/admin/audit-log/views';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/entries/mutations';
+import { changeRelease } from '@/lib/funds/mutations';
 import { acceptProposals, checkProposals } from '@/lib/proposals/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { endRequestOf } from '@/lib/waiting/admin/mutations';
@@ -316,6 +317,17 @@ async function useOffice() {
   for (const id of ['moveStudent', 'endEnrolment']) await send(id, office);
   await send('enterMarks', office);
   await send('stateOutcome', office, [{ version: 0 }, { version: 1, apprentices: 0, employed: 1 }]);
+  await send('recordRelease', admin);
+  const [waiting] = await sql()<[{ id: string }]>`select id from releases where state = 'recorded'`;
+  expect(await changeRelease(admin.scope, waiting.id, { action: 'reject', reason: 'Entered twice' })).toMatchObject({
+    ok: true,
+  });
+  await send('changeRelease', admin);
+  await send('acknowledgeRelease', office);
+  const [confirmed] = await sql()<[{ id: string }]>`select id from releases where received_on is not null`;
+  const returned = { action: 'return', reason: 'The account is closed' } as const;
+  expect(await changeRelease(admin.scope, confirmed.id, returned)).toMatchObject({ ok: true });
+  await send('stateUse', office, [{}, { used: '40000', heads: { tuition: '40000' }, revision: 1 }]);
   await send('openReportSample', admin, [{}, {}]);
   await send('recordReportCheck', admin);
   await send('setReportDates', admin);

@@ -95,6 +95,7 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'difference',
     'download',
     'entry',
+    'funds',
     'limit',
     'message',
     'invitation',
@@ -104,6 +105,7 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'report',
     'reservation',
     'settings',
+    'use',
   ],
   ...[
     'act_failed',
@@ -180,9 +182,11 @@ const OFFICE_ERRORS: readonly string[] = [
   'invitation',
   'institute',
   'enrolment',
+  'funds',
   'offer_proposal',
   'report',
   'session',
+  'use',
 ];
 
 /** Whether only administrators, and perhaps offices, see the error of a code such as 'course.not_found'. */
