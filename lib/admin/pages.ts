@@ -16,6 +16,7 @@ type AdminPage = {
 export const ADMIN_PAGES = [
   { path: '/admin/dashboard', title: 'usersAndBillings' },
   { path: '/admin/attention', title: 'attention' },
+  { path: '/admin/funds', title: 'funds' },
   { path: '/admin/users', title: 'usersAndBillings.users' },
   { path: '/admin/catalogue', title: 'adminCourses' },
   { path: '/admin/sessions', title: 'academicSessions' },

@@ -3,6 +3,7 @@ import { OFFICE_ROLES } from '@/db/schema/values';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import {
+  instituteFundsSchema,
   receivedSchema,
   releaseActionSchema,
   releaseChangedSchema,
@@ -44,6 +45,15 @@ export const recordRelease = admin.post('/admin/releases', {
     'funds.line_unknown',
     ...sumCodes,
   ],
+});
+
+export const readInstituteFunds = admin.get('/admin/institutes/{instituteId}/funds', {
+  id: 'readInstituteFunds',
+  summary: 'Read the adopted lines of an institute for which money can be passed on or given back',
+  roles: FINANCE_ROLES,
+  params: z.object({ instituteId: idSchema('institute.not_found') }),
+  ok: instituteFundsSchema,
+  errors: ['institute.not_found'],
 });
 
 export const changeRelease = admin.post('/admin/releases/{releaseId}', {

@@ -102,7 +102,7 @@ describe('passing money on', () => {
     const { id } = recorded as { id: string };
     expect(await lineOf(adoption)).toMatchObject({ passedPaise: 0, waitingPaise: 2_00_000_00 });
     expect(await act(id, 'confirm', first)).toEqual({ ok: false, code: 'adoption.second_admin' });
-    const { rows } = await readReleases(first.scope, 1);
+    const { rows } = await readReleases(first.scope, {}, { page: 1, size: 50 });
     expect(rows.find((row) => row.id === id)).toMatchObject({ needsOther: true, lines: 1, state: 'recorded' });
     expect((await readOfficeFunds(office.scope)).releases).toEqual([]);
     expect(await acknowledgeRelease(office.scope, id, today)).toEqual({ ok: false, code: 'funds.not_found' });

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
-import { hasState } from '@/db/conditions';
+import { hasState, likeText } from '@/db/conditions';
 import { financialYearOfDay, THIS_YEAR } from '@/db/days';
 import {
   admins,
@@ -24,8 +24,10 @@ import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { lastDayOf, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
+import type { Page } from '@/lib/platform/list';
 import { isPresent, lineNames, offerColumns, onAdoptedPlace } from '@/lib/register/statements';
 import { passablePaise, sumOf, unspentPaise } from './rules';
+import type { FundsFilter } from './schema';
 import { readLineMoney, signedPaise } from './statements';
 
 /** A line of an adoption whose money can be passed on, or given back. */
@@ -147,16 +149,16 @@ export type ReleaseRow = {
   lines: number;
 };
 
-/** Transfers on a page. */
-const RELEASES_PER_PAGE = 50;
-
-/**
- * Returns transfers, those that wait for their confirmation first, then the newest.
- * @param page from 1
- */
-export async function readReleases(scope: AdminScope, page: number): Promise<{ rows: ReleaseRow[]; total: number }> {
+/** Returns transfers, those that wait for their confirmation first, then the newest. */
+export async function readReleases(
+  scope: AdminScope,
+  { q }: FundsFilter,
+  { page, size }: Page,
+): Promise<{ rows: ReleaseRow[]; total: number }> {
   const recorder = alias(admins, 'recorder');
-  const [rows, total] = await withQueryDeadline(
+  const text = sql`search_key(concat_ws(' ', ${institutes.name}, ${institutes.city}, ${releases.reference}))`;
+  const matches = q === undefined ? undefined : sql`${text} like '%' || search_key(${likeText(q)}) || '%'`;
+  const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       db()
         .select({
@@ -179,13 +181,18 @@ export async function readReleases(scope: AdminScope, page: number): Promise<{ r
         .from(releases)
         .innerJoin(institutes, eq(institutes.id, releases.instituteId))
         .leftJoin(recorder, eq(recorder.id, releases.recordedBy))
+        .where(matches)
         .orderBy(sql`(${releases.state} = 'recorded') desc`, desc(releases.paidOn), desc(releases.recordedAt))
-        .limit(RELEASES_PER_PAGE)
-        .offset((page - 1) * RELEASES_PER_PAGE),
-      db().$count(releases),
+        .limit(size)
+        .offset((page - 1) * size),
+      db()
+        .select({ total: count() })
+        .from(releases)
+        .innerJoin(institutes, eq(institutes.id, releases.instituteId))
+        .where(matches),
     ]),
   );
-  return { rows, total };
+  return { rows, total: found!.total };
 }
 
 /** A transfer as the office of its institute sees it. */

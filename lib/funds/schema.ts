@@ -4,11 +4,19 @@ import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { bankReference, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { financialYearSchema } from '@/lib/documents/papers/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { calendarDay } from '@/lib/platform/search-params';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { calendarDay, queryText } from '@/lib/platform/search-params';
 
 const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
   error: 'adoption.date_invalid',
 });
+
+/** The transfers of institutes. */
+export const FUNDS_LIST = defineList('/admin/funds', {
+  /** A part of the institute, its city, or the bank's reference. */
+  q: queryText.optional(),
+});
+export type FundsFilter = FilterOf<typeof FUNDS_LIST>;
 
 /** The most lines that one transfer to an institute is divided over. */
 export const MAX_RELEASE_LINES = 500;
@@ -37,6 +45,26 @@ export const releaseSchema = z.strictObject({
 });
 /** Amounts in paise. */
 export type NewRelease = z.infer<typeof releaseSchema>;
+
+/** The response of GET /api/admin/institutes/{instituteId}/funds: lines with money to pass on, or to give back; rupees. */
+export const instituteFundsSchema = z.object({
+  lines: z.array(
+    z.object({
+      reference: z.string(),
+      course_id: idSchema(),
+      company_name: z.string(),
+      course_name: z.string(),
+      branch: z.string(),
+      session: z.string(),
+      seats: z.int(),
+      students: z.int().describe('Seats with a student'),
+      received: z.number().describe('Without what was paid back to the sponsor'),
+      to_pass_on: z.number(),
+      unspent: z.number().describe('What the institute has and has not used'),
+    }),
+  ),
+});
+export type FundsLine = z.infer<typeof instituteFundsSchema>['lines'][number];
 
 /** The response of POST /api/admin/releases. */
 export const releaseRecordedSchema = z.object({ success: z.literal(true), id: idSchema() });

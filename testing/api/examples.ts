@@ -566,6 +566,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { params: { receiptId: receipt!.id }, json: { action: 'reject', reason: 'Entered twice' } };
   },
   recordRelease: async ({ sponsor }) => ({ json: (await transferTo(await makeOffice(), sponsor)).release }),
+  readInstituteFunds: async ({ sponsor }) => {
+    const { release } = await transferTo(await makeOffice(), sponsor);
+    return { params: { instituteId: release.institute_id! } };
+  },
   changeRelease: async ({ sponsor }) => {
     const { id } = await madeTransfer(await makeOffice(), sponsor, true);
     return { params: { releaseId: id }, json: { action: 'confirm', reason: 'On the statement' } };

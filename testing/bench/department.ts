@@ -36,6 +36,7 @@ const adminPages = (
     ...['?page=1990', '?page=3900', '?sort=company', '?sort=total&dir=asc&page=1500', '?from=2026-01-01&to=2026-01-31'],
   ],
   '/admin/attention': ['', '?kind=over_term', '?kind=refund_due', '?kind=message', '?page=40'],
+  '/admin/funds': ['', `?q=${RARE}`, '?q=Institute+77', '?page=3'],
   '/admin/users': ['', '?q=asha', '?q=narmada+steel', '?kind=guest', '?page=1900', '?sort=company&page=900'],
   '/admin/catalogue': [
     ...['', `?q=${RARE}`, '?q=Institute+77', '?type=ITI&city=Indore', '?state=full', `?session=${sessions[0]}`],

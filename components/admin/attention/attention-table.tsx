@@ -6,6 +6,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/entries/schema';
+import { FUNDS_LIST } from '@/lib/funds/schema';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
@@ -73,6 +74,8 @@ function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
     return <Link href={PROPOSAL_LIST.href({ q: company, state: 'open' })}>{t('toProposals')}</Link>;
   if (kind === 'reports_late')
     return <Link href={REPORT_LIST.href({ q: company, state: 'late' })}>{t('toReports')}</Link>;
+  if (kind === 'release_waits' || kind === 'alone')
+    return <Link href={FUNDS_LIST.href({ q: company })}>{t('toFunds')}</Link>;
   return t('noAdoption');
 }
 
@@ -132,6 +135,8 @@ function detailsOf(row: Details): string {
       return t('missing', { total: formatINR(totalPaise ?? 0) });
     case 'refund_due':
       return t('toPayBack');
+    case 'passed_too_much':
+      return t('passedTooMuch');
     case 'paid_back_too_much':
       return t('paidBackTooMuch');
     case 'alone':
@@ -146,6 +151,7 @@ function detailsOf(row: Details): string {
     case 'receipt_waits':
     case 'unmatched':
     case 'refund_waits':
+    case 'release_waits':
       return withAdmin(
         [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise) }) : '']
           .filter(Boolean)

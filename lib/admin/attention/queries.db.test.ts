@@ -11,12 +11,14 @@ import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
 import { isUnpaid, lapsePledges } from '@/lib/adoption/pledge/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/money/payouts/mutations';
+import { changeRelease, recordRelease } from '@/lib/funds/mutations';
+import { payBack } from '@/testing/funds/money';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { insertBulk } from '@/testing/db/bulk';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { countAttention, listAttention, selectCounts } from './queries';
 import { totalOf } from './rules';
@@ -180,6 +182,48 @@ describe('what needs attention', () => {
       await change(async () => act(second, adoption, { action: 'confirm_refund', id: await lastId('refunds') })),
     ).toEqual({ refund_due: -1, refund_waits: -1 });
     expect((await rowsOf('refund_due')).length).toBe(refundsDue);
+  });
+
+  test('a transfer to an institute waits for another administrator; what was paid back or bounced since is passed on too much', async () => {
+    const adoption = await pledge('Passed On Ltd');
+    await receive(adoption, 125_000);
+    const institute = await makeInstitute();
+    const [course] = await sql()<[{ id: string }]>`
+      update courses set institute_id = ${institute.id}
+       where id in (select course_id from billing_items where billing_id = ${adoption.id}) returning id`;
+    const record = async () => {
+      const recorded = await recordRelease(first.scope, {
+        ...{ kind: 'passed_on', institute_id: institute.id, mode: 'NEFT', paid_on: '2026-04-02', remark: '' },
+        bank_reference: `UTR${String(++made).padStart(9, '0')}`,
+        lines: [{ reference: adoption.reference, course_id: course.id, amount: 62_500_00 }],
+      });
+      if (!recorded.ok) throw new Error(recorded.code);
+      return recorded.id;
+    };
+    const confirm = async (id: string, by: AdminAccount) => {
+      const step = await changeRelease(by.scope, id, { action: 'confirm', reason: 'On the statement' });
+      expect(step).toMatchObject({ ok: true });
+    };
+    let id = '';
+    expect(await change(async () => (id = await record()))).toEqual({ release_waits: 1 });
+    expect((await rowsOf('release_waits'))[0]).toMatchObject({
+      ...{ id, reference: null, company: institute.name, amountPaise: 62_500_00, about: 'NEFT', by: first.username },
+    });
+    expect(await change(() => confirm(id, second))).toEqual({ release_waits: -1 });
+    const alone = await record();
+    await sql()`update releases set recorded_by = ${second.adminId} where id = ${alone}`;
+    await sql()`update admins set deactivated_at = now() where id <> ${second.adminId} and deactivated_at is null`;
+    expect(await change(() => confirm(alone, second))).toEqual({ release_waits: -1, alone: 1 });
+    await sql()`update admins set deactivated_at = null`;
+    expect((await rowsOf('alone'))[0]).toMatchObject({ id: alone, company: institute.name, about: 'release' });
+    expect(await change(() => payBack(adoption.id, 25_000_00, '2026-04-03'))).toMatchObject({ passed_too_much: 1 });
+    expect(await rowOf('passed_too_much', adoption.reference)).toMatchObject({
+      ...{ amountPaise: 25_000_00, company: 'Passed On Ltd' },
+    });
+    await sql()`update refunds set state = 'failed' where billing_id = ${adoption.id}`;
+    expect(await rowOf('passed_too_much', adoption.reference)).toBeUndefined();
+    await sql()`update bank_receipts set state = 'bounced' where billing_id = ${adoption.id}`;
+    expect(await rowOf('passed_too_much', adoption.reference)).toMatchObject({ amountPaise: 1_25_000_00 });
   });
 
   test('an unmatched receipt, until it is assigned; then it waits for its confirmation', async () => {

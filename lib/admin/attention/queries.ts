@@ -22,6 +22,8 @@ import {
   payments,
   proposals,
   refunds,
+  releaseLines,
+  releases,
   reservationItems,
   reservations,
   settings,
@@ -34,6 +36,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
+import { lineMoney } from '@/lib/funds/statements';
 import { isUnanswered } from '@/lib/money/statements';
 import { hasLateReport, lateReports, remindedOn } from '@/lib/register/report-statements';
 import {
@@ -123,7 +126,21 @@ const ALONE = sql`
     from ${changeRequests} where ${changeRequests.decidedBy} = ${changeRequests.requestedBy} and ${changeRequests.state} = 'approved'
   union all
   select ${adoptionEntries.id}, ${adoptionEntries.billingId}, 'entry', null, ${adoptionEntries.decidedBy}, ${adoptionEntries.decidedAt}
-    from ${adoptionEntries} where ${adoptionEntries.decidedBy} = ${adoptionEntries.enteredBy} and ${adoptionEntries.state} = 'confirmed'`;
+    from ${adoptionEntries} where ${adoptionEntries.decidedBy} = ${adoptionEntries.enteredBy} and ${adoptionEntries.state} = 'confirmed'
+  union all
+  select ${releases.id}, null, 'release', ${releases.amountPaise}, ${releases.confirmedBy}, ${releases.confirmedAt}
+    from ${releases} where ${releases.confirmedBy} = ${releases.recordedBy}`;
+
+/** Adoptions of which more was passed on to an institute than is left of their money, and how much more. */
+const excess = () => sql`
+  select line."billingId" as billing_id, sum(line."passedPaise" - line."receivedPaise" + line."returnedPaise") as paise
+    from ${lineMoney(
+      sql`${billings.id} in (select ${releaseLines.billingId} from ${releaseLines})
+          and (${billings.refundedPaise} > 0
+               or ${billings.id} in (select ${bankReceipts.billingId} from ${bankReceipts} where ${bankReceipts.state} = 'bounced'))`,
+      sql`${todayInIndia}`,
+    )} line
+   where line."passedPaise" > line."receivedPaise" - line."returnedPaise" group by 1`;
 
 /** The institutes with late reports, and how many these are: one for each offer and kind. */
 function lateInstitutes(): SQL {
@@ -263,11 +280,30 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
       admin: refunds.recordedBy,
     },
   },
+  release_waits: {
+    from: sql`${releases} join ${institutes} on ${institutes.id} = ${releases.instituteId} where ${releases.state} = 'recorded'`,
+    item: {
+      id: releases.id,
+      since: releases.recordedAt,
+      company: institutes.name,
+      reference: NULL,
+      amount: releases.amountPaise,
+      about: releases.mode,
+      note: releases.reference,
+      admin: releases.recordedBy,
+    },
+  },
+  passed_too_much: {
+    from: sql`(${excess()}) excess join ${billingOf(sql`excess.billing_id`)} where true`,
+    item: { id: billings.id, since: lastEvent(sql`'refund_confirmed', 'receipt_bounced'`), amount: sql`excess.paise` },
+  },
   alone: {
-    from: sql`(${ALONE}) alone join ${billingOf(sql`alone.billing_id`)} where ${inLastMonth(sql`alone.at`)}`,
+    from: sql`(${ALONE}) alone left join ${billingOf(sql`alone.billing_id`)} where ${inLastMonth(sql`alone.at`)}`,
     item: {
       id: sql`alone.id`,
       since: sql`alone.at`,
+      company: sql`coalesce(${COMPANY}, (select ${institutes.name} from ${releases} join ${institutes} on ${institutes.id} = ${releases.instituteId}
+                                         where ${releases.id} = alone.id))`,
       amount: sql`alone.amount_paise`,
       about: sql`alone.about`,
       admin: sql`alone.admin_id`,

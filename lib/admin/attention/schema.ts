@@ -25,6 +25,10 @@ export const TASK_KINDS = [
   'unmatched',
   /** Refunds that wait for the second administrator. */
   'refund_waits',
+  /** Transfers to institutes, or back, that wait for the second administrator. */
+  'release_waits',
+  /** Adoptions of which more was passed on than is left. */
+  'passed_too_much',
   /** Refunds by the gateway that failed or take more than a day. */
   'online_refund',
   /** Disputes of online payments. */
@@ -80,11 +84,11 @@ export type AttentionFilter = FilterOf<typeof ATTENTION_LIST>;
 /** An item of the list; amounts in paise. */
 export type AttentionRow = {
   kind: AttentionKind;
-  /** Of the billing, receipt, refund, payment, difference, request, institute, message or alert; of a job one of its own. */
+  /** Of the billing, receipt, refund, transfer, payment, difference, request, institute, message or alert; of a job one of its own. */
   id: string;
   /** Of the adoption; null for a receipt without one. */
   reference: string | null;
-  /** The sponsor's company; of a receipt without an adoption the payer, of a difference without one the provider. */
+  /** The sponsor's company; of a receipt without an adoption the payer, of a difference without one the provider, of a transfer to an institute its name. */
   company: string;
   /** What is missing, to pay back, or recorded; null if no amount is involved. */
   amountPaise: number | null;

@@ -17,6 +17,7 @@ import document from './document.json';
 import errors from './errors.json';
 import entries from './entries.json';
 import failure from './failure.json';
+import funds from './funds.json';
 import stats from './stats.json';
 import unsavedChanges from './unsaved-changes.json';
 import adminCourses from './admin-courses.json';
@@ -68,6 +69,7 @@ export const ENGLISH_ONLY = {
   auditLog,
   catalogue,
   entries,
+  funds,
   offices,
   proposals,
   reservations,

@@ -1,0 +1,88 @@
+import { SecondStep } from '@/components/admin/adoptions/second-step';
+import { nameOf } from '@/components/admin/adoptions/texts';
+import { StatusTag } from '@/components/platform/ui/status-tag';
+import type { ReleaseRow } from '@/lib/funds/queries';
+import { formatTableDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
+import { ReleaseAction } from './release-action';
+import { GiveBack } from './transfer-buttons';
+
+const t = getTranslator('en', 'funds');
+
+const TAGS = {
+  recorded: ['Hourglass', 'warn'],
+  confirmed: ['CircleCheck', 'ok'],
+  rejected: ['Ban', 'muted'],
+  returned: ['Undo2', 'error'],
+} as const satisfies Record<ReleaseRow['state'], unknown>;
+
+type ReleaseListProps = { labelledBy: string; releases: readonly ReleaseRow[]; canAct: boolean };
+
+/** Transfers to institutes and back: what, when, in which state, and what can be done with each. */
+export function ReleaseList({ labelledBy, releases, canAct }: ReleaseListProps) {
+  return (
+    <ul aria-labelledby={labelledBy} className="border-t-2 border-ink">
+      {releases.map((release) => (
+        <Item key={release.id} release={release} canAct={canAct} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ release, canAct }: { release: ReleaseRow; canAct: boolean }) {
+  const { kind, state, mode, reference, paidOn, amountPaise, receivedOn, recordedBy, remark, lines } = release;
+  const [icon, tone] = TAGS[state];
+  return (
+    <li className="grid items-start gap-x-6 gap-y-1 border-b border-line py-3 text-small sm:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{placeOf(release.institute, release.city)}</p>
+        <p className="text-ink-2">
+          {t(`kind.${kind}`)} · {t('lines', { count: lines })}
+        </p>
+        {remark && <p className="text-ink-2">{remark}</p>}
+      </div>
+      <div className="min-w-0 wrap-anywhere tabular-nums">
+        <p className="font-semibold">{formatINR(amountPaise)}</p>
+        <p className="text-ink-2">
+          {formatTableDay(paidOn)} · {nameOf('mode', mode)} {reference}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <StatusTag icon={icon} tone={tone} small>
+          {t(`state.${state}`)}
+        </StatusTag>
+        <p className="text-ink-2">
+          {state === 'confirmed' && kind === 'passed_on'
+            ? receivedOn === null
+              ? t('notReceived')
+              : t('received', { day: formatTableDay(receivedOn) })
+            : t('by', { admin: recordedBy ?? t('gone') })}
+        </p>
+      </div>
+      {canAct && <Actions release={release} />}
+    </li>
+  );
+}
+
+function Actions({ release }: { release: ReleaseRow }) {
+  const { id, kind, state, needsOther, amountPaise, reference, instituteId } = release;
+  const institute = placeOf(release.institute, release.city);
+  const about = { id, subject: t('subject', { amount: formatINR(amountPaise), institute, reference }) };
+  if (state === 'recorded')
+    return (
+      <SecondStep isOwn={needsOther} id={id} text={t('own')}>
+        <ReleaseAction action="confirm" {...about} refusedBy={needsOther ? `own-${id}` : undefined} />
+        <ReleaseAction action="reject" {...about} />
+      </SecondStep>
+    );
+  return (
+    state === 'confirmed' && (
+      <div className="flex flex-wrap gap-x-2">
+        <ReleaseAction action="return" {...about} />
+        {kind === 'passed_on' && <GiveBack institute={{ id: instituteId, name: institute }} />}
+      </div>
+    )
+  );
+}
