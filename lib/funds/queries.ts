@@ -31,7 +31,7 @@ import type { FundsFilter } from './schema';
 import { readLineMoney, signedPaise } from './statements';
 
 /** A line of an adoption whose money can be passed on, or given back. */
-export type PassableLine = OfferNames & {
+type PassableLine = OfferNames & {
   billingId: string;
   courseId: string;
   reference: string;
@@ -199,7 +199,7 @@ export async function readReleases(
 export type OfficeRelease = Pick<
   ReleaseRow,
   'id' | 'kind' | 'institute' | 'mode' | 'reference' | 'paidOn' | 'amountPaise' | 'receivedOn'
->;
+> & { instituteHindi: string | null };
 
 /** What was used of the money of an offer up to the end of a financial year. */
 export type UseOfYear = {
@@ -210,6 +210,8 @@ export type UseOfYear = {
   passedPaise: number;
   /** Null: not stated. */
   usedPaise: number | null;
+  /** What had been passed on when it was stated. */
+  statedPaise: number | null;
   heads: Partial<Record<UseHead, number>> | null;
   /** 0: not stated. */
   revision: number;
@@ -219,13 +221,13 @@ export type UseOfYear = {
 /** The money of an offer of an office, the newest year first. */
 export type OfferFunds = OfferNames & { id: string; session: string; years: UseOfYear[] };
 
+export type OfficeFunds = { releases: OfficeRelease[]; offers: OfferFunds[] };
+
 /**
  * Returns the transfers to the institutes of an office, the newest first, and what was used of them by offer: for each financial
  * year since the first transfer.
  */
-export async function readOfficeFunds(
-  scope: InstituteScope,
-): Promise<{ releases: OfficeRelease[]; offers: OfferFunds[] }> {
+export async function readOfficeFunds(scope: InstituteScope): Promise<OfficeFunds> {
   const isOwn = and(isOwnInstitute(scope, releases.instituteId), eq(releases.state, 'confirmed'));
   const [transfers, offers, passed, stated, [now]] = await withQueryDeadline(
     Promise.all([
@@ -234,6 +236,7 @@ export async function readOfficeFunds(
           id: releases.id,
           kind: releases.kind,
           institute: institutes.name,
+          instituteHindi: institutes.hindi,
           mode: releases.mode,
           reference: releases.reference,
           paidOn: releases.paidOn,
@@ -290,6 +293,7 @@ export async function readOfficeFunds(
           ({ paise }) => paise,
         ),
         usedPaise: use?.usedPaise ?? null,
+        statedPaise: use?.passedPaise ?? null,
         heads: use?.heads ?? null,
         revision: use?.revision ?? 0,
         statedAt: use?.statedAt ?? null,

@@ -65,6 +65,17 @@ export const passablePaise = ({ valuePaise, ...money }: LineMoney): number =>
 export const unspentPaise = (money: LineMoney): number =>
   money.passedPaise - (money.usedPaise ?? 0) - money.waitingBackPaise;
 
+/**
+ * Whether an office is asked for what was used up to the end of a financial year: from 1 February of its last months on, while
+ * nothing was stated for money that was passed on up to its end.
+ * @param year with what was passed on, and what of it had been passed on when its use was stated last, null: never
+ * @param today YYYY-MM-DD, in India
+ */
+export const isUseDue = (
+  { year, passedPaise, statedPaise }: { year: string; passedPaise: number; statedPaise: number | null },
+  today: string,
+): boolean => today >= `${Number(year.slice(0, 4)) + 1}-02-01` && passedPaise > (statedPaise ?? 0);
+
 /** Returns the sum of a number over rows. */
 export const sumOf = <Row>(rows: readonly Row[], number: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + number(row), 0);

@@ -19,7 +19,7 @@ export const FUNDS_LIST = defineList('/admin/funds', {
 export type FundsFilter = FilterOf<typeof FUNDS_LIST>;
 
 /** The most lines that one transfer to an institute is divided over. */
-export const MAX_RELEASE_LINES = 500;
+const MAX_RELEASE_LINES = 500;
 
 /** The body of POST /api/admin/releases: a transfer between the receiving body and an institute, by adopted lines. */
 export const releaseSchema = z.strictObject({

@@ -31,6 +31,7 @@ const WITHIN = {
     'catalogue/reservations': 'adminReservations',
     dashboard: 'adminDashboard',
     entries: 'adminEntries',
+    funds: 'adminFunds',
     offices: 'adminOffices',
     sessions: 'adminSessions',
     settings: 'adminSettings',
