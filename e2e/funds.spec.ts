@@ -13,7 +13,8 @@ async function look(page: Page, name: string): Promise<void> {
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 812 });
     await expectAccessible(page);
-    expect(await shapeProblems(page)).toEqual([]);
+    // An open dialog hides the rest of the page.
+    if (!(await dialog(page).isVisible())) expect(await shapeProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const folder = process.env.LOOK_AT;
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
@@ -38,6 +39,7 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
     insert into enrolments (billing_id, course_id, place, session, from_day)
     select ${id}, ${course.id}, place, session, current_date from courses, generate_series(1, 2) place where id = ${course.id}`;
   const [place] = await database<[{ id: string }]>`select institute_id as id from courses where id = ${course.id}`;
+  const colleague = await insertAdmin(database);
   const transfer = page.getByRole('listitem').filter({ hasText: 'NEFT SBIN000123456789' });
 
   await test.step('an administrator records a transfer of a part of what can be passed on', async () => {
@@ -69,7 +71,7 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
   });
 
   await test.step('another one finds it under what needs attention, and confirms it', async () => {
-    await signInAdmin(page, await insertAdmin(database));
+    await signInAdmin(page, colleague);
     await page.goto('/admin/attention?kind=release_waits');
     await page.getByRole('row', { name: institute }).getByRole('link', { name: 'Money to institutes' }).click();
     await transfer.getByRole('button', { name: /^Confirm/ }).click();
@@ -101,9 +103,9 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
     await expect(main).not.toContainText('to be confirmed');
   });
 
-  const used = phone.getByLabel(/^Used up to 31 Mar/);
+  const used = phone.getByLabel(/^Used up to 31 March/);
   await test.step('and states what was used, and on what', async () => {
-    await main.getByText(/^Used up to 31 Mar \d+: not stated$/).click();
+    await main.getByText(/^Used up to 31 March \d+: not stated$/).click();
     await used.fill('2,50,001');
     await main.getByRole('button', { name: 'Save' }).click();
     await expect(used).toHaveAccessibleDescription(/At most ₹2,50,000.00 can be used: that much was passed on/);
@@ -113,23 +115,23 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
     await expect(main).toContainText('₹10,000.00 is left to divide.');
     await main.getByRole('button', { name: 'Save' }).click();
     await expect(phone.getByLabel('Tuition fees')).toHaveAccessibleDescription(
-      'The parts have to add up to what was used',
+      /The parts have to add up to what was used$/,
     );
     await phone.getByLabel('Books and material').fill('10,000');
     await expect(main).toContainText('The parts add up.');
     await look(phone, 'office-heads');
     await phone.setViewportSize({ width: 375, height: 812 });
     await main.getByRole('button', { name: 'Save' }).click();
-    await expect(main).toContainText(/Used up to 31 Mar \d+: ₹2,00,000\.00 of ₹2,50,000\.00/);
+    await expect(main).toContainText(/Used up to 31 March \d+: ₹2,00,000\.00 of ₹2,50,000\.00/);
   });
 
   await test.step('a correction is a new entry', async () => {
-    await main.getByText(/^Used up to 31 Mar \d+: ₹2,00,000/).click();
+    await main.getByText(/^Used up to 31 March \d+: ₹2,00,000/).click();
     await expect(main).toContainText('A correction is kept as a new entry.');
     await used.fill('2,10,000');
     await phone.getByLabel('Tuition fees').fill('2,00,000');
     await main.getByRole('button', { name: 'Correct', exact: true }).click();
-    await expect(main).toContainText(/Used up to 31 Mar \d+: ₹2,10,000\.00 of ₹2,50,000\.00/);
+    await expect(main).toContainText(/Used up to 31 March \d+: ₹2,10,000\.00 of ₹2,50,000\.00/);
     expect(
       await database`select revision, used_paise::int from uses where course_id = ${course.id} order by 1`,
     ).toEqual([
@@ -142,7 +144,7 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
     await database`update releases set paid_on = paid_on - 365, received_on = null, received_by = null, received_at = null where institute_id = ${place.id}`;
     await phone.reload();
     await expect(main).toContainText('For 1 course it is to be stated what was used.');
-    await expect(used).toBeVisible();
+    await expect(used.filter({ visible: true })).toHaveValue('');
     await look(phone, 'office-late');
     await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
     await phone.reload();
@@ -161,7 +163,7 @@ test('two administrators pass money on, and a clerk confirms that it arrived, st
   await test.step('the administrator sees it, and what comes back', async () => {
     await page.reload();
     await look(page, 'funds-received');
-    await transfer.getByRole('button', { name: `${institute} gave money back` }).click();
+    await transfer.getByRole('button', { name: `Gave back: ${institute}` }).click();
     await expect(dialog(page)).toContainText('not used ₹40,000.00');
     await look(page, 'funds-back');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();

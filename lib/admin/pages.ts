@@ -16,7 +16,6 @@ type AdminPage = {
 export const ADMIN_PAGES = [
   { path: '/admin/dashboard', title: 'usersAndBillings' },
   { path: '/admin/attention', title: 'attention' },
-  { path: '/admin/funds', title: 'funds' },
   { path: '/admin/users', title: 'usersAndBillings.users' },
   { path: '/admin/catalogue', title: 'adminCourses' },
   { path: '/admin/sessions', title: 'academicSessions' },
@@ -27,6 +26,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/account' },
   { path: '/admin/attention/bank-statement' },
   { path: '/admin/attention/settlements' },
+  { path: '/admin/funds' },
   { path: '/admin/billings/{reference}' },
   { path: '/admin/entries' },
   { path: '/admin/entries/new' },

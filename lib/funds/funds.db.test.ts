@@ -71,7 +71,7 @@ const moneyOf = async (adoption: Adoption, day = today) =>
 const lineOf = async (adoption: Adoption, of: CourseRow = course, day = today) =>
   (await moneyOf(adoption, day)).find(({ courseId }) => courseId === of.id)!;
 
-describe('R-46: an amount is divided in proportion', () => {
+describe('an amount is divided in proportion', () => {
   test('parts are whole, add up, stay below their weight, and grow with the amount', async () => {
     for (const weights of [[1], [3, 3, 3], [1, 1_000_000_007, 13], [12_50_000_00, 7, 1, 99_99_999_99], [0, 5, 0]]) {
       const whole = sumOf(weights, (weight) => weight);
@@ -197,7 +197,7 @@ describe('passing money on', () => {
     expect(await record(adoption, 1, { reference })).toMatchObject({ ok: true });
   });
 
-  test('two administrators who pass the same money on at once: one of them does', async () => {
+  test('security 174: two administrators who pass the same money on at once: one of them does', async () => {
     const adoption = await adopt([{ course, seats: 1 }]);
     await receive(adoption.id, 1_00_000_00, { on: today });
     const all = await Promise.all([first, second].map((by) => record(adoption, 1_00_000_00, { by })));

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { LongTable } from '@/components/admin/long-table';
+import { RecordTransfer } from '@/components/admin/funds/transfer-form';
 import { AdminSection } from '@/components/admin/section';
-import type { Proposals } from '@/lib/admin/receipts/schema';
+import { Button } from '@/components/platform/ui/button';
+import type { Debit, Proposals } from '@/lib/admin/receipts/schema';
 import { LineNote } from './line-note';
 import { useLineColumns } from './line-columns';
 
-/** The debits of a statement, each with the refund that it is, if any; a refund is recorded at its adoption. */
+/** The debits of a statement, each with the refund or the transfer to an institute that it is, if any; a refund is recorded at its adoption. */
 export function Debits({ proposals: { debits, balance } }: { proposals: Proposals }) {
   const t = useTranslations('attention.statement');
   return (
@@ -20,8 +23,9 @@ export function Debits({ proposals: { debits, balance } }: { proposals: Proposal
           {
             title: t('column.refund'),
             as: 'long',
-            cell: ({ refund, isReturn, receipt, counterLine }) =>
-              isReturn ? (
+            cell: (debit) => {
+              const { refund, isReturn, receipt, counterLine, release } = debit;
+              return isReturn ? (
                 <>
                   {receipt && (
                     <span className="block">
@@ -36,12 +40,43 @@ export function Debits({ proposals: { debits, balance } }: { proposals: Proposal
                   <AdoptionLink reference={refund.reference} newTab /> {refund.company}
                   <LineNote>{t(`refund.${refund.state}`)}</LineNote>
                 </>
+              ) : release ? (
+                <DebitForInstitute debit={debit} release={release} />
               ) : (
                 t('noRefund')
-              ),
+              );
+            },
           },
         ]}
       />
     </AdminSection>
+  );
+}
+
+type DebitForInstituteProps = { debit: Debit; release: NonNullable<Debit['release']> };
+
+/** The transfer to an institute that a debit is; one that is not recorded opens its form, filled with the line. */
+function DebitForInstitute({ debit, release: { instituteId, institute, state } }: DebitForInstituteProps) {
+  const t = useTranslations('attention.statement');
+  const [isRecorded, setRecorded] = useState(false);
+  const { line, mode, date, bankReference } = debit;
+  return (
+    <>
+      <span className="block">{t('release.of', { institute })}</span>
+      {state !== 'due' || isRecorded ? (
+        <LineNote>{t(`release.${state === 'confirmed' ? 'confirmed' : 'recorded'}`)}</LineNote>
+      ) : (
+        <RecordTransfer
+          kind="passed_on"
+          institute={{ id: instituteId, name: institute }}
+          values={{ mode: mode ?? 'NEFT', paidOn: date, bankReference: bankReference ?? '' }}
+          onDone={() => setRecorded(true)}
+        >
+          <Button variant="bare" size="small" aria-label={t('recordOf', { line })}>
+            {t('record')}
+          </Button>
+        </RecordTransfer>
+      )}
+    </>
   );
 }

@@ -141,7 +141,7 @@ function TransferForm({
           <p className="text-small">{own('text')}</p>
           <fieldset className="grid grid-cols-[minmax(0,1fr)]">
             <legend className="mb-1 text-small font-semibold">{t('lines')}</legend>
-            <ul className="max-h-100 overflow-y-auto border-y border-line">
+            <ul className="max-h-100 overflow-y-auto border-y border-line px-1">
               {lines.map((line, index) => (
                 <LineRow
                   key={`${line.reference} ${line.course_id}`}

@@ -55,10 +55,10 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
         'use.above_later': 'used',
       }}
       send={async () => {
-        if (used.trim() === '') return invalid({ used: 'adoption.amount_invalid' });
+        if (used.trim() === '') return invalid({ used: { code: 'adoption.amount_invalid' } });
         if (given.length > 0 && rest !== 0) {
           setOpen(true);
-          return invalid({ [`head_${given.at(-1)}`]: 'use.heads_sum' });
+          return invalid({ [`head_${given.at(-1)}`]: { code: 'use.heads_sum' } });
         }
         return callAsAdmin('POST /office/offers/{courseId}/use', {
           params: { courseId },

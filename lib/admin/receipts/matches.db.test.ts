@@ -6,7 +6,9 @@ import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { receive } from '@/testing/funds/money';
+import { recordRelease } from '@/lib/funds/mutations';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { recordCredit, rejectUnmatchedReceipt } from './mutations';
 import { matchAdoptions, matchRefunds } from './matches';
@@ -261,5 +263,45 @@ test('a cheque that bounced is tied to its receipt, by amount and number or adop
     [null, true],
     [null, true],
     [null, false],
+  ]);
+});
+
+test('a debit is a transfer to the only institute that can get its amount, if its text names it; a recorded one says so', async () => {
+  const adoptAt = async (name: string, pricePaise: number, pledged = false) => {
+    const { id: instituteId } = await makeInstitute({ name, city: 'Betul' });
+    const course = await makeCourse({ instituteId, pricePaise, totalSeats: 60 });
+    const { userId } = await makeSponsorAccount();
+    const adoption = await insertAdoption(sql(), { userId, state: 'completed', lines: [{ course, seats: 1 }] });
+    if (!pledged) await receive(adoption.id, pricePaise, { on: '2026-04-01' });
+    await sql()`
+      insert into enrolments (billing_id, course_id, place, session, from_day)
+      values (${adoption.id}, ${course.id}, 1, ${course.session}, '2026-04-01')`;
+    return { instituteId, course, adoption };
+  };
+  const satpura = await adoptAt('Government Satpura Polytechnic', 43_210_00);
+  await adoptAt('Tapti Polytechnic', 54_321_00);
+  await adoptAt('Maikal Polytechnic', 54_321_00);
+  const given = (text: string, rupees: number, bankReference = 'SBINN12345') =>
+    lineOf({ rupees, text, bankReference, side: 'debit', mode: 'NEFT' });
+  const releasesOf = async (...debits: StatementLine[]) =>
+    (await matchRefunds(admin.scope, debits)).map(({ release }) => release && [release.instituteId, release.state]);
+  const own = given('NEFT/SATPURA POLY/FEES', 43_210);
+  expect(
+    await releasesOf(
+      own,
+      given('NEFT/GOVERNMENT POLYTECHNIC BETUL', 43_210),
+      given('NEFT/SATPURA POLY', 43_211),
+      given('NEFT/TAPTI POLYTECHNIC', 54_321),
+    ),
+  ).toEqual([[satpura.instituteId, 'due'], null, null, null]);
+  const recorded = await recordRelease(admin.scope, {
+    ...{ kind: 'passed_on', institute_id: satpura.instituteId, mode: 'NEFT', paid_on: '2026-04-01', remark: '' },
+    bank_reference: 'SBINN12345',
+    lines: [{ reference: satpura.adoption.reference, course_id: satpura.course.id, amount: 43_210_00 }],
+  });
+  expect(recorded).toMatchObject({ ok: true });
+  expect(await releasesOf(own, given('NEFT/SATPURA POLY', 43_210, 'SBINN99999'))).toEqual([
+    [satpura.instituteId, 'recorded'],
+    null,
   ]);
 });

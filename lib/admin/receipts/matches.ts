@@ -2,15 +2,17 @@ import 'server-only';
 import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { outstanding, refundDue } from '@/db/balance';
 import { db } from '@/db/client';
-import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@/db/schema';
+import { bankCredits, bankReceipts, billings, institutes, refunds, releases, settlementItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { StatementLine } from '@/lib/admin/bank-statements/schema';
+import { readFunds } from '@/lib/funds/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
+import { placeOf } from '@/lib/platform/place-of';
 import { readSettings } from '@/lib/settings/queries';
 import { orderKeysIn } from './order-numbers';
 import { ADOPTION, byOrderNumber, byReference, byToldTransfer } from './queries';
-import type { Debit, Proposal, ReceiptAdoption } from './schema';
+import type { Debit, DebitRelease, Proposal, ReceiptAdoption } from './schema';
 
 /** The lines as the statements read them. */
 function linesTable(lines: readonly StatementLine[]): SQL {
@@ -211,11 +213,12 @@ export async function matchAdoptions(
 
 /**
  * Proposes what each debit of a bank statement is: a refund that is recorded, by its reference and amount; else one that is
- * due, by the adoption that it names or by the only one that is owed exactly this amount. Throws like matchAdoptions.
+ * due, by the adoption that it names or by the only one that is owed exactly this amount; or a transfer to an institute
+ * (releasesOf). Throws like matchAdoptions.
  * @param accounts of the statement, if it has several
  */
 export async function matchRefunds(
-  _scope: AdminScope,
+  scope: AdminScope,
   lines: readonly StatementLine[],
   accounts: readonly string[] = [],
 ): Promise<Debit[]> {
@@ -238,12 +241,17 @@ export async function matchRefunds(
   const found = new Map(rows.map(({ line, ...refund }) => [line, refund]));
   const isReturn = (line: StatementLine) => line.kind === 'returned' && !isOther(line);
   const receipts = await receiptsTakenBack(lines.filter(isReturn));
+  const transfers = await releasesOf(
+    scope,
+    lines.filter((line) => line.kind === null && line.counterLine === null && !isOther(line) && !found.has(line.line)),
+  );
   return lines.map((each) => {
-    const { line, date, amountPaise, text, bankReference, account, counterLine, kind } = each;
+    const { line, date, amountPaise, text, bankReference, account, counterLine, mode, kind } = each;
     return {
-      ...{ line, date, amountPaise, text, bankReference, account, counterLine, isReturn: isReturn(each) },
+      ...{ line, date, amountPaise, text, bankReference, account, counterLine, mode, isReturn: isReturn(each) },
       refund: kind === 'returned' || isOther(each) ? null : (found.get(line) ?? null),
       receipt: receipts.get(line) ?? null,
+      release: transfers.get(line) ?? null,
     };
   });
 }
@@ -278,4 +286,67 @@ async function receiptsTakenBack(lines: readonly StatementLine[]): Promise<Map<n
        group by l.line having count(distinct ${billings.id}) = 1`),
   );
   return new Map(rows.map(({ line, ...receipt }) => [line, receipt]));
+}
+
+/** Words of institutes' names that say nothing of which one it is. */
+const GENERIC = new Set([
+  ...['GOVERNMENT', 'GOVT', 'COLLEGE', 'POLYTECHNIC', 'INSTITUTE', 'INSTITUTES', 'TECHNOLOGY', 'ENGINEERING', 'SCHOOL'],
+  ...[
+    'INDUSTRIAL',
+    'TRAINING',
+    'SCIENCE',
+    'WOMEN',
+    'UNIVERSITY',
+    'PRIVATE',
+    'CENTRE',
+    'TECHNICAL',
+    'NEFT',
+    'RTGS',
+    'IMPS',
+  ],
+]);
+
+/** Returns the words of a name that may tell it from others. */
+const wordsOf = (text: string) =>
+  text
+    .toUpperCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word.length > 3 && !GENERIC.has(word));
+
+/**
+ * Returns by line the transfer to an institute that a debit is: one that is recorded, with its reference and amount; else one to
+ * record, if exactly this amount can be passed on to one institute only, and the text has a word of its name or city that no other
+ * institute with money to pass on has.
+ */
+async function releasesOf(scope: AdminScope, lines: readonly StatementLine[]): Promise<Map<number, DebitRelease>> {
+  if (lines.length === 0) return new Map();
+  const [recorded, funds] = await Promise.all([
+    withQueryDeadline(
+      db().execute<{ line: number; id: string; name: string; city: string; state: 'recorded' | 'confirmed' }>(sql`
+        with lines as (select l.*, credit_key('NEFT', l.reference, '', null) as key from ${linesTable(lines)})
+        select l.line, ${institutes.id}, ${institutes.name}, ${institutes.city}, ${releases.state}
+          from lines l
+          join ${releases} on ${releases.amountPaise} = l.paise and ${releases.kind} = 'passed_on'
+           and credit_key('NEFT', ${releases.reference}, '', null) = l.key and ${releases.state} in ('recorded', 'confirmed')
+          join ${institutes} on ${institutes.id} = ${releases.instituteId}`),
+    ),
+    readFunds(scope),
+  ]);
+  const known = new Map(
+    recorded.map(({ line, id, name, city, state }): [number, DebitRelease] => [
+      line,
+      { instituteId: id, institute: placeOf(name, city), state },
+    ]),
+  );
+  const words = funds.map(({ name, city }) => new Set(wordsOf(`${name} ${city}`)));
+  const isOwn = (word: string) => words.filter((own) => own.has(word)).length === 1;
+  for (const { line, amountPaise, text } of lines) {
+    const [only, ...others] = funds.flatMap((institute, at) =>
+      institute.passablePaise === amountPaise ? [{ ...institute, words: words[at]! }] : [],
+    );
+    if (known.has(line) || !only || others.length > 0) continue;
+    if (wordsOf(text).some((word) => only.words.has(word) && isOwn(word)))
+      known.set(line, { instituteId: only.id, institute: placeOf(only.name, only.city), state: 'due' });
+  }
+  return known;
 }

@@ -124,12 +124,15 @@ export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
  */
 export type Debit = Pick<
   StatementLine,
-  'line' | 'date' | 'amountPaise' | 'text' | 'bankReference' | 'account' | 'counterLine'
+  'line' | 'date' | 'amountPaise' | 'text' | 'bankReference' | 'account' | 'counterLine' | 'mode'
 > & {
   refund: { reference: string; company: string; state: 'due' | 'recorded' | 'done' } | null;
   isReturn: boolean;
   receipt: { reference: string; company: string } | null;
+  /** The transfer to an institute that it is: recorded, or to be recorded ('due'). */
+  release: DebitRelease | null;
 };
+export type DebitRelease = { instituteId: string; institute: string; state: 'due' | 'recorded' | 'confirmed' };
 
 const lineResponse = {
   line: z.int(),
@@ -153,11 +156,15 @@ const proposalResponse = z.object({
 
 const debitResponse = z.object({
   ...lineResponse,
+  mode: z.enum(BANK_MODES).nullable(),
   refund: z
     .object({ reference: z.string(), company_name: z.string(), state: z.enum(['due', 'recorded', 'done']) })
     .nullable(),
   is_return: z.boolean(),
   receipt: z.object({ reference: z.string(), company_name: z.string() }).nullable(),
+  release: z
+    .object({ institute_id: idSchema(), institute: z.string(), state: z.enum(['due', 'recorded', 'confirmed']) })
+    .nullable(),
 });
 
 /** Converts a proposal for the API, whose amounts are in rupees. */
@@ -175,7 +182,7 @@ export function toApiProposal(proposal: Proposal): z.infer<typeof proposalRespon
 
 /** Converts a debit for the API. */
 export function toApiDebit(debit: Debit): z.infer<typeof debitResponse> {
-  const { amountPaise, bankReference, refund, counterLine, isReturn, receipt, ...line } = debit;
+  const { amountPaise, bankReference, refund, counterLine, isReturn, receipt, release, ...line } = debit;
   return {
     ...line,
     amount: toRupees(amountPaise),
@@ -184,6 +191,7 @@ export function toApiDebit(debit: Debit): z.infer<typeof debitResponse> {
     is_return: isReturn,
     receipt: receipt && { reference: receipt.reference, company_name: receipt.company },
     refund: refund && { reference: refund.reference, company_name: refund.company, state: refund.state },
+    release: release && { institute_id: release.instituteId, institute: release.institute, state: release.state },
   };
 }
 
@@ -230,6 +238,7 @@ export const proposalsSchema = proposalsResponse.extend({
         counter_line: counterLine,
         is_return: isReturn,
         receipt,
+        release,
         ...line
       }): Debit => ({
         ...line,
@@ -239,6 +248,7 @@ export const proposalsSchema = proposalsResponse.extend({
         isReturn,
         refund: refund && { reference: refund.reference, company: refund.company_name, state: refund.state },
         receipt: receipt && { reference: receipt.reference, company: receipt.company_name },
+        release: release && { instituteId: release.institute_id, institute: release.institute, state: release.state },
       }),
     ),
   ),

@@ -1,4 +1,4 @@
-import { fillRegister, stateReport } from './office';
+import { fillRegister, passOn, stateReport } from './office';
 import type { Scene, Stage } from './scene';
 
 const adoption = ({ reference }: Stage) => `/admin/billings/${reference}`;
@@ -64,6 +64,20 @@ export const adminScenes: readonly Scene[] = [
   { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },
   { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },
   { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
+  { name: '92-admin-funds', viewer: 'admin', path: '/admin/funds', before: (_page, stage) => passOn(stage) },
+  {
+    name: '92-admin-transfer',
+    viewer: 'admin',
+    path: '/admin/funds',
+    before: (_page, stage) => passOn(stage),
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Pass on/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
   { name: '91-admin-billing-placeholder', viewer: 'admin', path: '/admin/billing' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
   { name: '89-admin-administrators', viewer: 'admin', path: '/admin/administrators' },

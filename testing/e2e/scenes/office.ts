@@ -40,6 +40,25 @@ export async function fillRegister(stage: Stage): Promise<void> {
   await enrol(stage);
 }
 
+/** Passes a part of the money for the first course on, a year ago and now, unless that is done. */
+export async function passOn(stage: Stage): Promise<void> {
+  await fillRegister(stage);
+  const { sql, institute, courses } = stage;
+  await sql`
+    with line as (
+      select i.billing_id, i.seats * i.price_paise / 4 as paise from billing_items i join billings b on b.id = i.billing_id
+       where i.course_id = ${courses[0].id} and b.state = 'completed' limit 1),
+         added as (
+      insert into releases (institute_id, kind, state, mode, paid_on, amount_paise, reference, recorded_by, confirmed_by, confirmed_at)
+      select ${institute}, 'passed_on', given.state, 'NEFT', current_date - given.days, line.paise, given.reference, gen_random_uuid(),
+             case when given.state = 'confirmed' then gen_random_uuid() end, case when given.state = 'confirmed' then now() end
+        from line, (values ('confirmed', 400, 'SBINN000000000001'), ('confirmed', 1, 'SBINN000000000002'),
+                           ('recorded', 0, 'SBINN000000000003')) given (state, days, reference)
+          on conflict do nothing returning id, amount_paise)
+    insert into release_lines (release_id, billing_id, course_id, amount_paise)
+    select added.id, line.billing_id, ${courses[0].id}, added.amount_paise from added, line`;
+}
+
 const offer = ({ courses: [{ id }] }: Stage) => `/office/offers/${id}`;
 const firstDialog =
   (name: (words: Parameters<NonNullable<Scene['reach']>>[1]) => string): NonNullable<Scene['reach']> =>
@@ -57,6 +76,7 @@ export const officeScenes: readonly Scene[] = [
   { name: '93-office-forgot', path: '/office/forgot-password' },
   { name: '93-office-set-password', path: '/office/set-password' },
   { name: '94-office', viewer: 'office', path: '/office' },
+  { name: '94-office-money', viewer: 'office', path: '/office', before: (_page, stage) => passOn(stage) },
   { name: '95-office-register', viewer: 'office', path: offer },
   {
     name: '95-office-move',

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, Landmark } from 'lucide-react';
+import { FileSpreadsheet, Landmark, School } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { AttentionTable } from '@/components/admin/attention/attention-table';
@@ -17,6 +17,7 @@ import { ATTENTION_LIST } from '@/lib/admin/attention/schema';
 import * as receiptsEndpoints from '@/lib/api/receipts';
 import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
+import { FUNDS_LIST } from '@/lib/funds/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { EMAIL_CHANGE_DAYS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
@@ -51,6 +52,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Link href="/admin/attention/settlements">
             <Landmark aria-hidden />
             {t('settlements.open')}
+          </Link>
+        </Button>
+        <Button asChild variant="line" size="small">
+          <Link href={FUNDS_LIST.path}>
+            <School aria-hidden />
+            {t('toFunds')}
           </Link>
         </Button>
         {mayCall(scope, seatLimitsEndpoints.setSeatLimit) && <SeatLimit />}

@@ -7,6 +7,7 @@ import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
+import { BackLink } from '@/components/platform/ui/back-link';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import * as endpoints from '@/lib/api/funds';
@@ -39,7 +40,10 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const canAct = mayCall(scope, endpoints.recordRelease);
   return (
     <>
-      <PageHead title={t('title')} />
+      <div className="grid gap-1">
+        <BackLink href="/admin/attention">{t('back')}</BackLink>
+        <PageHead title={t('title')} />
+      </div>
       <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       {(isFiltered || funds.length + found.total > 0) && (
