@@ -24,8 +24,9 @@ export default async function ProfilePage() {
     <DashboardPage>
       <h1>{t('title')}</h1>
       <ConfirmPassword>
-        <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
-        <Company company={await readCompany(scope)} mayChange={scope.role !== 'view'} />
+        <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner}>
+          <Company company={await readCompany(scope)} mayChange={scope.role !== 'view'} />
+        </ProfileView>
         {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
       </ConfirmPassword>
     </DashboardPage>

@@ -1,7 +1,7 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { RetryNote } from '@/components/platform/form/retry-note';
 import { Skeleton } from '@/components/platform/ui/skeleton';
@@ -26,9 +26,18 @@ const CARDS = [
  * The sponsor's profile, with the edit button, the changes of password and e-mail, the sessions, and what can be done with
  * the own data.
  * @param minLength the configured minimum length of a password
- * @param isOwner false for a colleague, who cannot change the company
+ * @param isOwner false for a colleague, who cannot change the company's name
+ * @param children the company, below the profile
  */
-export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner: boolean }) {
+export function ProfileView({
+  minLength,
+  isOwner,
+  children,
+}: {
+  minLength: number;
+  isOwner: boolean;
+  children: ReactNode;
+}) {
   const loaded = useProfile();
   const { data: profile, failure, load } = loaded;
   const [changes, setChanges] = useState(0);
@@ -36,10 +45,12 @@ export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner
   return (
     <>
       <RetryNote loaded={loaded} />
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
       {profile && (
         <>
           <Cards profile={profile} />
           <EditProfile profile={profile} isOwner={isOwner} onSaved={() => void load()} />
+          {children}
           <SignInAndSecurity minLength={minLength} load={load} onChanged={() => setChanges(changes + 1)} />
           <Sessions key={changes} />
           <OwnData isOwner={isOwner} />
