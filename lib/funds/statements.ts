@@ -35,7 +35,7 @@ const isWaiting = sql`${releases.state} = 'recorded'`;
  * @param which a condition on `billings`
  * @param day YYYY-MM-DD, in India
  */
-function lineMoney(which: SQL, day: SQL): SQL {
+export function lineMoney(which: SQL, day: SQL): SQL {
   const isReceived = (on: SQL) => sql`${on} <= ${day}::date`;
   return sql`(
   with money as (

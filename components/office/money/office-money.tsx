@@ -112,7 +112,9 @@ async function Offer({ offer, isNamed }: { offer: OfferFunds; isNamed: boolean }
   const name = `${names.type(offer.courseType)} · ${names.branch(offer.branch, offer.branchHindi)}`;
   const where = [session, isNamed && instituteWithCity(names, institute, instituteHindi, city)];
   const today = indianIsoDay(new Date());
-  const years = offer.years.filter(({ passedPaise, revision }) => passedPaise > 0 || revision > 0);
+  const years = offer.years
+    .filter(({ passedPaise, revision }) => passedPaise > 0 || revision > 0)
+    .toSorted((a, b) => Number(isUseDue(b, today)) - Number(isUseDue(a, today)));
   return (
     <section className="grid max-w-[60rem] gap-2 border-t-2 border-ink pt-3">
       <div>
