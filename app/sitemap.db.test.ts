@@ -37,6 +37,7 @@ test('the sitemap lists every region page, and each list and institute with open
     '/contact',
     '/privacy',
     '/terms',
+    '/open-data',
     '/login',
     '/register',
     '/docs/api',

@@ -14,6 +14,7 @@ import * as entries from './entries';
 import * as funds from './funds';
 import * as institutePages from './institute-pages';
 import * as offices from './offices';
+import * as openData from './open-data';
 import * as papers from './papers';
 import * as payment from './payment';
 import * as proposals from './proposals';
@@ -31,6 +32,7 @@ import * as yearEnd from './year-end';
 
 const AREAS = [
   catalogue,
+  openData,
   sharedCart,
   waiting,
   adoption,

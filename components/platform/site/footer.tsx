@@ -4,7 +4,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { FooterAccount } from './footer-account';
 
 /** The pages about the website, in the order of the footer. */
-export const INFO_PAGES = ['about', 'contact', 'privacy', 'terms'] as const;
+export const INFO_PAGES = ['about', 'contact', 'privacy', 'terms', 'open-data'] as const;
 
 /** The footer of the public pages, below the woven border. */
 export async function SiteFooter() {
