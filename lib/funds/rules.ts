@@ -79,13 +79,3 @@ export const isUseDue = (
 /** Returns the sum of a number over rows. */
 export const sumOf = <Row>(rows: readonly Row[], number: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + number(row), 0);
-
-/** Returns the sum of balances. */
-export const sumOfBalances = (balances: readonly Balance[]): Balance => ({
-  keptPaise: sumOf(balances, ({ keptPaise }) => keptPaise),
-  notPassedPaise: sumOf(balances, ({ notPassedPaise }) => notPassedPaise),
-  usedPaise: sumOf(balances, ({ usedPaise }) => usedPaise),
-  unusedPaise: sumOf(balances, ({ unusedPaise }) => unusedPaise),
-  unstatedPaise: sumOf(balances, ({ unstatedPaise }) => unstatedPaise),
-  excessPaise: sumOf(balances, ({ excessPaise }) => excessPaise),
-});

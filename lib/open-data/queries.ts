@@ -14,10 +14,10 @@ import { readUnnamedLines } from '@/lib/register/total-queries';
 export type OpenRow = TotalProgress & { session: string; type: string; district: string; offered: number };
 
 /** Seats adopted in a month (YYYY-MM) by course type and session. */
-export type OpenMonth = { month: string; type: string; session: string; seats: number };
+type OpenMonth = { month: string; type: string; session: string; seats: number };
 
 /** What the site publishes of itself. No company is in it. */
-export type OpenData = { rows: OpenRow[]; months: OpenMonth[]; offered: number; total: TotalProgress };
+type OpenData = { rows: OpenRow[]; months: OpenMonth[]; offered: number; total: TotalProgress };
 
 /**
  * Returns the open data of all sessions: the newest session first, by course type and district. Read once for all callers and

@@ -12,18 +12,20 @@ const sum = z.array(
 
 /** The response of GET /api/open-data. */
 export const openDataSchema = z.object({
-  rows: z.array(
-    z.object({
-      session: z.string().describe('Academic session, such as 2026-27'),
-      type: z.string().describe('Course type'),
-      district: z.string().describe('District'),
-      offered: z.int().describe('Seats of the offers'),
-      adopted: z.int().describe('Adopted seats'),
-      not_reported: z.int().describe('Adopted seats of which nothing is known'),
-      enrolled: sum.describe('Students on adopted seats, a part for each way in which they are told'),
-      completed: sum.describe('Of them those who completed the course'),
-    }),
-  ),
+  rows: z
+    .array(
+      z.object({
+        session: z.string().describe('Academic session, such as 2026-27'),
+        type: z.string().describe('Course type'),
+        district: z.string().describe('District'),
+        offered: z.int().describe('Seats of the offers'),
+        adopted: z.int().describe('Adopted seats'),
+        not_reported: z.int().describe('Adopted seats of which nothing is known'),
+        enrolled: sum.describe('Students on adopted seats, a part for each way in which they are told'),
+        completed: sum.describe('Of them those who completed the course'),
+      }),
+    )
+    .describe('The newest session first'),
   months: z
     .array(
       z.object({

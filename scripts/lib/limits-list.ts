@@ -101,6 +101,10 @@ function limitRows(): [string, string][] {
       `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)} (\`shared_carts\`); a link ends after ${limits.SHARED_CART_DAYS} days`,
     ],
     [
+      'links of auditors',
+      `${limits.MAX_AUDITOR_LINKS} valid a year and company; a link ends after ${limits.AUDITOR_LINK_DAYS} days`,
+    ],
+    [
       'decisions about shared carts',
       `${perAddress(SHARED_CART_DECISIONS.points)}, in ${time(SHARED_CART_DECISIONS.seconds)}; ${limits.MAX_DECISIONS} a link`,
     ],

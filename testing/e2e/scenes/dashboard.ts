@@ -48,6 +48,7 @@ export const dashboardScenes: readonly Scene[] = [
     reach: (page, words) => press(page, words.shell.menu),
   },
   { name: '44-adoptions', viewer: 'sponsor', path: '/dashboard/adoptions' },
+  { name: '44-year-end', viewer: 'sponsor', path: '/dashboard/year-end' },
   { name: '45-adoptions-none', viewer: 'newcomer', path: '/dashboard/adoptions' },
   { name: '46-adoptions-hold', viewer: 'holder', path: '/dashboard/adoptions' },
   {

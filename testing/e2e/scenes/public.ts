@@ -107,6 +107,7 @@ export const publicScenes: readonly Scene[] = [
     },
   },
   { name: '15-shared-cart', path: '/cart', before: fillCart, reach: openShared },
+  { name: '15-open-data', path: '/open-data' },
   { name: '15-shared-cart-unknown', path: '/shared-cart/unknown' },
   { name: '15-waiting-unknown', path: '/waiting' },
   { name: '16-payment', path: '/payment', before: fillCart },
