@@ -3,13 +3,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# The build needs development packages, serving does not.
-RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
+RUN npm run build && npm run release /release
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app ./
+COPY --from=build /release ./
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node

@@ -4,8 +4,9 @@ import {
   unstable_getResponseFromNextConfig as responseOf,
 } from 'next/experimental/testing/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FILE_POLICY, NONCE_HEADER } from '@/lib/platform/csp';
-import nextConfig from '@/next.config';
+import { NONCE_HEADER } from '@/lib/platform/csp';
+import { FILE_POLICY } from '@/lib/platform/file-policy.mjs';
+import nextConfig from '@/next.config.mjs';
 import { config } from '@/proxy';
 
 const POLICY = 'content-security-policy';

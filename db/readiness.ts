@@ -10,6 +10,8 @@ const MIGRATIONS = journal.entries.map(({ when }) => when);
 const TABLES = Object.values(schema as Record<string, unknown>)
   .filter((value) => is(value, PgTable))
   .map(getTableName);
+/** Tables whose rows the site never changes or removes (db/site-role.sql). */
+export const APPEND_ONLY = ['audit_log', 'audit_chain', 'papers', 'consents', 'release_lines', 'uses', 'use_lines'];
 /** Missing rights that are named. */
 const SHOWN = 5;
 const UNDEFINED_TABLE = '42P01';
@@ -50,7 +52,7 @@ async function readState(): Promise<State> {
                   where not exists (select from drizzle.__drizzle_migrations where created_at = wanted)) as missing,
            array(select name || ' ' || may
                    from tables, unnest(array['select', 'insert', 'update', 'delete']) may
-                  where not (name in ('audit_log', 'audit_chain', 'papers', 'consents', 'release_lines', 'uses', 'use_lines') and may in ('update', 'delete'))
+                  where not (name = any(${APPEND_ONLY}) and may in ('update', 'delete'))
                     and not coalesce(has_table_privilege(id, may), false))
            || array(select s.relname || ' usage'
                       from tables join pg_depend d on d.refobjid = id and d.classid = 'pg_class'::regclass

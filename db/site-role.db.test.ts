@@ -7,6 +7,7 @@ import { root } from '@/scripts/lib/programs';
 import { useTestDatabase } from '@/testing/db/database';
 import { withNewDatabase } from '@/testing/db/new-database';
 import { migrate } from './migrate';
+import { APPEND_ONLY } from './readiness';
 
 const { url } = useTestDatabase();
 const grantsFor = async (name: string) =>
@@ -29,9 +30,6 @@ afterAll(async () => {
   await owner.unsafe(`drop owned by ${role}; drop role ${role}`);
   await Promise.all([owner.end(), site.end()]);
 });
-
-/** Tables whose rows are never changed or removed. */
-const APPEND_ONLY = ['audit_log', 'audit_chain', 'papers', 'consents', 'release_lines', 'uses', 'use_lines'];
 
 test('the role that serves the site reads and writes rows of every table, including later ones; the audit log is append-only', async () => {
   const tables = await owner<{ name: string; may: string }[]>`

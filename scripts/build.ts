@@ -7,8 +7,6 @@ import { root } from './lib/programs';
 /** `npm run build`: the production build; needs no database and no network, but the development packages. */
 await main(async () => {
   if (!existsSync(join(root, 'node_modules/typescript')))
-    throw new Error(
-      'The build needs the development packages: run npm ci without --omit=dev, and npm prune --omit=dev after it.',
-    );
+    throw new Error('The build needs the development packages: run npm ci without --omit=dev.');
   await build();
 });

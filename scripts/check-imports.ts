@@ -8,13 +8,7 @@ import { findUnusedExports } from './lib/unused-exports';
 
 /** `npm run check:imports`: fails with one line for every import that violates a rule, and every export without an import. */
 /** Files of the root that import from the program or its scripts. */
-const ROOT_FILES = [
-  'instrumentation.ts',
-  'instrumentation-client.ts',
-  'proxy.ts',
-  'next.config.ts',
-  'playwright.config.ts',
-];
+const ROOT_FILES = ['instrumentation.ts', 'instrumentation-client.ts', 'proxy.ts', 'playwright.config.ts'];
 
 await main(async () => {
   const files = (

@@ -42,7 +42,7 @@ test('what the image needs enters it', () => {
     'package.json',
     'package-lock.json',
     '.npmrc',
-    'next.config.ts',
+    'next.config.mjs',
     'scripts/start.ts',
     'app/docs/api/page.tsx',
   ];

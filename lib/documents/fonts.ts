@@ -8,7 +8,7 @@ import { makeSearchable, type ShapingFont } from './searchable';
 /**
  * The fonts of the product, one subset per file, made by scripts/build-fonts.ts. TrueType, not WOFF: fontkit would
  * inflate a table of a WOFF file again for every glyph, which took most of the time of a document. Paths are relative to
- * the working directory of the server; `outputFileTracingIncludes` in next.config.ts adds them to a bundle.
+ * the working directory of the server; `outputFileTracingIncludes` in next.config.mjs adds them to a bundle.
  */
 const FONT_FAMILIES = { mukta: 'Mukta', 'anek-devanagari': 'Anek' } as const;
 const SUBSETS = ['latin', 'devanagari', 'latin-ext'] as const;

@@ -46,7 +46,7 @@ test('what the framework prints at its start is a line of the log, too', () => {
   const terminal = vi.fn();
   Object.assign(console, { log: terminal, info: terminal });
   guardConsole(['log']);
-  console.log(' ✓', 'Running next.config.ts took 5ms');
+  console.log(' ✓', 'Running next.config.mjs took 5ms');
   console.log(' ✓ Ready');
   expect(terminal.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toMatchObject([
     { level: 'info', event: 'framework.printed', words: 'Running next' },

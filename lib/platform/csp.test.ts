@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { errorThemeCss } from 'next/dist/client/components/builtin/error-styles';
 import { describe, expect, test } from 'vitest';
 import { config } from 'zod';
-import { FILE_POLICY, pagePolicy } from './csp';
+import { pagePolicy } from './csp';
+import { FILE_POLICY } from './file-policy.mjs';
 
 const production = { nonce: 'AAAA', pictures: [], calls: [], https: true, development: false };
 

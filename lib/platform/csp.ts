@@ -1,12 +1,6 @@
 /** The request header in which proxy.ts passes the script nonce to a page; Next.js reads its own from the policy. */
 export const NONCE_HEADER = 'x-nonce';
 
-/**
- * The policy of responses that are not pages, such as API responses, images and scripts: opened directly they may load
- * and run nothing.
- */
-export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
 /** One year, including subdomains (OWASP ASVS 3.4.1). */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 

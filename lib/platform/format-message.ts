@@ -5,7 +5,7 @@ type Format = typeof formatParsed;
 type Formatters = Parameters<Format>[3]['formatters'];
 
 /**
- * Formats parsed messages in a Next.js build, in place of use-intl's own function (next.config.ts). The first number
+ * Formats parsed messages in a Next.js build, in place of use-intl's own function (next.config.mjs). The first number
  * and plural of `Intl` cost a phone tens of milliseconds while the page starts, so plain numbers and the plurals of our
  * languages are formatted here.
  */

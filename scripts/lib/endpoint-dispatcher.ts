@@ -35,7 +35,7 @@ const load = createRequire(import.meta.url);
 
 /**
  * Returns a dispatcher that calls the route handlers of the build without the router of Next.js, which costs a short
- * request a third of its processor time (docs/decisions/0015). Responses have the headers of next.config.ts.
+ * request a third of its processor time (docs/decisions/0015). Responses have the headers of next.config.mjs.
  */
 export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
   const routes = await readServedRoutes();

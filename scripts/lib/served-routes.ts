@@ -13,7 +13,7 @@ type ServedRoutes = {
   pages: string[];
   /** The patterns of pages and endpoints, in the order in which they are tried. */
   dynamic: { path: string; regex: string }[];
-  /** The headers of next.config.ts by the paths that have them. */
+  /** The headers of next.config.mjs by the paths that have them. */
   headers: { regex: string; headers: Record<string, string> }[];
 };
 

@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile';
 
 /**
  * Returns a catalogue, or a part of it, with every message parsed, so that the browser needs no parser
- * (next.config.ts). Plain texts stay strings.
+ * (next.config.mjs). Plain texts stay strings.
  */
 export function parsedTexts<T>(texts: T): T {
   // The compiler creates objects without a prototype, which React cannot send to clients.

@@ -20,7 +20,7 @@ const parsed = new Map<string, unknown>();
 
 /**
  * Returns one file of a language's messages in the form that the formatter reads: in a Next.js build it reads parsed
- * messages (next.config.ts).
+ * messages (next.config.mjs).
  */
 function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
   const texts = CATALOGUES[locale][root];

@@ -15,7 +15,7 @@ import { companyOfYear, givenUse, readYear } from '@/lib/year-end/queries';
 /** Rendered on each request: every view is noted. */
 export const dynamic = 'force-dynamic';
 
-/** The address is a secret: next.config.ts keeps it from caches, search engines and the Referer header. */
+/** The address is a secret: next.config.mjs keeps it from caches, search engines and the Referer header. */
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('yearEnd'))('title'), robots: { index: false, follow: false } };
 }

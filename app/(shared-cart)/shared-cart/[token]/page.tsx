@@ -10,7 +10,7 @@ import { readSegment } from '@/lib/platform/site/segment';
 /** Rendered on each request: with the prices and seats of now. */
 export const dynamic = 'force-dynamic';
 
-/** The address is a secret: next.config.ts keeps it from caches, search engines and the Referer header. */
+/** The address is a secret: next.config.mjs keeps it from caches, search engines and the Referer header. */
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('sharedCart'))('title'), robots: { index: false, follow: false } };
 }
