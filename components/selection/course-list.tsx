@@ -120,7 +120,7 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
       page={packSections(sections)}
       flow={flow}
       scope={count < all.length ? { city, courseType } : null}
-      heading={filter.sort === 'institute' ? null : t(filter.sort === 'price' ? 'byPrice' : 'bySeats')}
+      headings={filter.sort === 'institute' ? null : [t(filter.sort === 'price' ? 'byPrice' : 'bySeats')]}
       shown={filter.sort === 'institute' ? undefined : 'institute'}
       budgetPaise={amountOf(filter.budget)}
       isNamed={sessions.length > 0}

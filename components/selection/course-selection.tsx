@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CourseRow } from '@/components/catalogue/course/course-row';
+import { CourseRow, CourseUnits } from '@/components/catalogue/course/course-row';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
@@ -36,8 +36,8 @@ type CourseSelectionProps = {
   flow: SelectionFlow;
   /** The whole list, if this page is only a part of it. */
   scope: ListScope | null;
-  /** The heading of a list that is not grouped by institute. */
-  heading: string | null;
+  /** The heading of each section of a list that is not grouped by institute. */
+  headings: readonly string[] | null;
   /** The visitor's budget in paise. */
   budgetPaise: number | null;
   /** What each row shows of its institute, where no heading above it does. */
@@ -56,7 +56,7 @@ export function CourseSelection({
   page,
   flow,
   scope,
-  heading,
+  headings,
   shown,
   budgetPaise,
   notes,
@@ -79,7 +79,7 @@ export function CourseSelection({
   );
   const { folded, fold } = useFolded();
   // A search is over all cities: each course is named with its own.
-  const isWide = shown === 'place';
+  const isWide = scope !== null && scope.city === null;
   const placeName = ({ institute_name, institute_hindi, city }: Course) => {
     const institute = names.institute(institute_name, institute_hindi) || common('otherInstitutes');
     return isWide ? placeOf(institute, city, names.place(city)) : institute;
@@ -97,8 +97,9 @@ export function CourseSelection({
         <div className={cn('course-list', pageCourses.length > MANY && lazyPaint)}>
           <SkipToSelection />
           {before}
+          {pageCourses.length > 0 && <CourseUnits />}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-            {sections.map(({ courses: members, ...section }) => {
+            {sections.map(({ courses: members, ...section }, index) => {
               const rows = members.map((course) => (
                 <CourseRow
                   key={course.id}
@@ -118,11 +119,11 @@ export function CourseSelection({
                   onSeats={onSeats}
                 />
               ));
-              if (heading !== null)
+              if (headings !== null)
                 return (
-                  <section key="sorted" aria-labelledby={`${id}-sorted`}>
-                    <h2 id={`${id}-sorted`} className="mb-1 text-body md:mb-3 md:text-lead">
-                      {heading}
+                  <section key={index} aria-labelledby={`${id}-${index}`}>
+                    <h2 id={`${id}-${index}`} className="mb-1 text-body md:mb-3 md:text-lead">
+                      {headings[index]}
                     </h2>
                     <div className="courses">{rows}</div>
                   </section>

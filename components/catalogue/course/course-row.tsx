@@ -70,7 +70,9 @@ export const CourseRow = memo(function CourseRow({
   const offer = offerOf(course);
   // Tells offers of one course apart.
   const name = [branch, place, offerText(common, { ...offer, years: null }, isNamed)].filter(Boolean).join(', ');
-  const about = offerText(common, offer, isNamed);
+  // The tag of a first year says how long the course takes.
+  const years = type && (course.study_year ?? 1) === 1 ? course.duration_years : undefined;
+  const about = offerText(common, years ? { ...offer, years: null } : offer, isNamed);
   const label = full && !ticked ? t('full') : t('select');
 
   return (
@@ -102,11 +104,11 @@ export const CourseRow = memo(function CourseRow({
         <ReservedSeats course={course} who="you" className="reserved" />
       </div>
       <p className="meta">
-        {type ? <TypeTag type={type} small /> : <b>{course.course_name}</b>}
-        <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: bold })}</span>
+        {type ? <TypeTag type={type} years={years} small /> : <b>{course.course_name}</b>}
+        <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: bold, said })}</span>
       </p>
       <p className="price">
-        <span>{t.rich('price', { price: formatINR(price), b: bold })}</span>
+        <span>{t.rich('price', { price: formatINR(price), b: bold, said })}</span>
         {about && <span>{about}</span>}
       </p>
       {ticked && <Classroom course={course} yours={seats} slug={slug} />}
@@ -180,3 +182,14 @@ function Classroom({ course, yours, slug }: { course: Course; yours: number; slu
 }
 
 const bold = (chunks: ReactNode) => <b>{chunks}</b>;
+const said = (chunks: ReactNode) => <span className="sr-only">{chunks}</span>;
+
+/** What the figures of the rows below are; each row says it to screen readers only. */
+export function CourseUnits() {
+  const t = useTranslations('list');
+  return (
+    <p aria-hidden className="course-units">
+      {t('units')}
+    </p>
+  );
+}

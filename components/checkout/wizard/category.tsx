@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CourseType } from '@/db/schema/values';
-import { CourseRow } from '@/components/catalogue/course/course-row';
+import { CourseRow, CourseUnits } from '@/components/catalogue/course/course-row';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { MANY, lazyPaint } from '@/components/selection/course-selection';
 import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
@@ -54,6 +54,7 @@ export function Category(props: CategoryProps) {
       </div>
       <SeatPatterns slugs={[COURSE_TYPE_SLUGS[type]]} />
       <div className="course-list">
+        <CourseUnits />
         <ul className={cn('courses', courses.length > MANY && lazyPaint)}>
           {courses.map((course) => (
             <li key={course.id}>

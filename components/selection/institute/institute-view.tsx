@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CourseRow } from '@/components/catalogue/course/course-row';
+import { CourseRow, CourseUnits } from '@/components/catalogue/course/course-row';
 import { SeatField, SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { CourseSelection } from '@/components/selection/course-selection';
 import { packSections } from '@/components/selection/packed-sections';
@@ -77,7 +77,7 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
           ])}
           flow={flow}
           scope={null}
-          heading={t('seats')}
+          headings={[t('seats')]}
           budgetPaise={null}
           isNamed={isNamed}
           before={null}
@@ -118,6 +118,7 @@ async function Courses({
       <h2 id="seats" className="mb-3 text-lead">
         {t('seats')}
       </h2>
+      <CourseUnits />
       <div className="courses">
         {courses.map((course) => (
           <CourseRow key={course.id} course={course} place={institute} isNamed={isNamed} seats={undefined} />

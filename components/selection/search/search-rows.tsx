@@ -8,6 +8,7 @@ import { Link } from '@/components/platform/ui/link';
 import { Pager } from '@/components/platform/ui/pager';
 import { amountOf, type ListParam } from '@/lib/catalogue/list/filter';
 import { namedSessions } from '@/lib/catalogue/queries';
+import type { Course } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { searchHref, type SearchParams } from '@/lib/catalogue/list/search-filter';
 import type { SearchResult } from '@/lib/catalogue/search/queries';
@@ -36,22 +37,33 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
   );
   const order = { near: place === null ? t('order.seats') : t('order.near', { place }) };
   const heading = sort === 'near' ? order.near : find(sort === 'price' ? 'byPrice' : 'bySeats');
+  // In the order of distance the courses of a city are together, under its name.
+  const isByCity = sort === 'near' && place !== null;
+  const groups = isByCity ? byCity(courses) : courses.length > 0 ? [[...courses]] : [];
   const isFiltered = [search.type, search.session, search.km, search.years, search.free, search.min, search.max].some(
     Boolean,
   );
   return (
     <CourseSelection
       page={packSections(
-        courses.length === 0
-          ? []
-          : [{ institute: null, instituteId: null, continued: first > 1, size: total.courses, courses: [...courses] }],
+        groups.map((courses) => ({
+          institute: null,
+          instituteId: null,
+          continued: false,
+          size: courses.length,
+          courses,
+        })),
       )}
       flow={flow}
       scope={EVERYWHERE}
-      heading={heading}
-      shown="place"
+      headings={
+        isByCity
+          ? groups.map(([first]) => [names.place(first!.city), notes[first!.city]].filter(Boolean).join(' · '))
+          : [heading]
+      }
+      shown={isByCity ? 'institute' : 'place'}
       budgetPaise={amountOf(search.budget)}
-      notes={notes}
+      notes={isByCity ? undefined : notes}
       isNamed={sessions.length > 0}
       before={
         <div className="mb-2 grid gap-2 md:mb-4 md:gap-3">
@@ -72,6 +84,7 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
               )
             }
           />
+          {isByCity && courses.length > 0 && <p className="text-small font-semibold">{heading}</p>}
           <SearchNotices text={search.q ?? ''} result={result} plan={SELECTION_FLOWS[flow].plan} />
           {total.courses === 0 && (
             <EmptyState title={t('none.title')} text={t(isFiltered ? 'none.filtered' : 'none.text')}>
@@ -91,6 +104,17 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
       }
     />
   );
+}
+
+/** Returns courses that follow each other in one city as a group each. */
+function byCity(courses: readonly Course[]): Course[][] {
+  const groups: Course[][] = [];
+  for (const course of courses) {
+    const group = groups.at(-1);
+    if (group?.[0]?.city === course.city) group.push(course);
+    else groups.push([course]);
+  }
+  return groups;
 }
 
 /** The summary has the whole selection, whatever the search shows of it. */
