@@ -29,7 +29,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.goto(`/institute/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: institute })).toBeVisible();
   const row = cardOf(page, 'Hydraulics');
-  await expect(row).toContainText('4-year course');
+  await expect(row).toContainText('4-year B.Tech');
   await expect(row).toContainText(`${course.totalSeats - course.adoptedSeats - 3}/${course.totalSeats} seats left`);
   await expect(page.getByRole('link', { name: 'tapti.example' })).toHaveAttribute('href', 'https://www.tapti.example/');
   await expect(page.getByRole('link', { name: '07141 230101' })).toHaveAttribute('href', 'tel:07141230101');

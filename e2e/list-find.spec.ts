@@ -206,7 +206,7 @@ test.describe('institutes', () => {
     );
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('seats left').filter({ visible: true })).toHaveCount(2);
+    await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(2);
     await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: 'Alpha College: 1 course' }).click();
     await expect(page.getByRole('article')).toHaveCount(2);

@@ -66,15 +66,13 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   await colleague.goto(path);
   await expect(colleague.getByRole('heading', { level: 1, name: 'Shared Cart' })).toBeVisible();
   await expect(colleague.getByText('18 seats in 4 courses, shared on')).toBeVisible();
-  await expect(colleague.getByText(/^3 courses have changed since/)).toBeVisible();
-  await expect(line(colleague, 'Civil')).toContainText('60 of 60 seats left');
+  await expect(colleague.getByText('3 courses have changed since.')).toBeVisible();
+  await expect(line(colleague, 'Civil')).toContainText('60/60 seats left');
   await expect(line(colleague, 'Civil')).toContainText('2 x ₹1,25,000.00');
-  await expect(line(colleague, 'Mining')).toContainText(
-    'The price is now ₹1,30,000.00 per seat per year; it was ₹1,25,000.00.',
-  );
+  await expect(line(colleague, 'Mining')).toContainText('The price was ₹1,25,000.00.');
   await expect(line(colleague, 'Textile')).toContainText('Only 5 seats are left; 12 were chosen.');
   await expect(line(colleague, 'Textile')).toContainText('5 x ₹1,25,000.00');
-  await expect(line(colleague, 'Welder')).toContainText('No longer offered, and not part of the total.');
+  await expect(line(colleague, 'Welder')).toContainText('No longer offered: not part of the total.');
   await expect(totals(colleague)).toContainText('₹12,65,000.00');
   await expect(totals(colleague)).toContainText('₹22,50,000.00');
   expect(await shapeProblems(colleague)).toEqual([]);
@@ -364,6 +362,6 @@ test('the selection of the dashboard is shared on the page of its payment', asyn
   const link = page.getByLabel('Link to this selection');
   await expect(link).toBeFocused();
   await page.goto(new URL(await link.inputValue()).pathname);
-  await expect(line(page, 'Civil')).toContainText('60 of 60 seats left');
+  await expect(line(page, 'Civil')).toContainText('60/60 seats left');
   await expect(page.getByText('2 seats in 1 course, shared on')).toBeVisible();
 });

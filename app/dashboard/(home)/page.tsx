@@ -76,7 +76,13 @@ export default async function DashboardHome() {
           )}
         </div>
         {adoptions.length > 0 ? (
-          <AdoptionList adoptions={adoptions} level="h3" role={scope.role} isBrief />
+          <AdoptionList
+            adoptions={adoptions}
+            level="h3"
+            role={scope.role}
+            isBrief
+            noticed={mayAdopt ? hold?.billingId : undefined}
+          />
         ) : (
           <NoAdoptions mayAdopt={mayAdopt} />
         )}

@@ -12,7 +12,7 @@ const MAX_GLYPHS = 60;
 /** The students' seats: a row of chairs per course type, all at one scale. */
 export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
   const t = await getTranslations('dashboard');
-  if (parts.length === 0) return <p className="text-small text-ink-2">{t('studentsNone')}</p>;
+  if (parts.length === 0) return null;
   const per = seatScale(Math.max(...parts.map(({ seats }) => seats)), MAX_GLYPHS);
   return (
     <div className="grid gap-2.5">

@@ -3,7 +3,7 @@ import { Period } from '@/components/selection/period';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Link } from '@/components/platform/ui/link';
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import { documentsOf, shownStatus, tagOf, type Adoption } from '@/lib/adoption/read/history-rules';
+import { documentsOf, shownStatus, tagOf, wasAdopted, type Adoption } from '@/lib/adoption/read/history-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -20,27 +20,35 @@ type AdoptionListProps = {
   role: CompanyRole;
   /** Without courses and papers, which the page of each adoption has, and without what its status says already. */
   isBrief?: boolean;
+  /** The id of an adoption that a notice on the page asks to pay. */
+  noticed?: string;
 };
 
 /**
  * A sponsor's adoptions; each expands to its courses. `level` is the level of their headings, `role` that of the person in
  * the company.
  */
-export function AdoptionList({ adoptions, level, role, isBrief = false }: AdoptionListProps) {
+export function AdoptionList({ adoptions, level, role, isBrief = false, noticed }: AdoptionListProps) {
   return (
     <ul className="@container border-t-2 border-ink">
       {adoptions.map((adoption) => (
         <li key={adoption.id} className="border-b border-line py-5">
-          <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} isBrief={isBrief} />
+          <Entry
+            adoption={adoption}
+            heading={level}
+            mayAdopt={includesRole(role, 'adopt')}
+            isBrief={isBrief}
+            isNoticed={adoption.id === noticed}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean; isBrief: boolean };
+type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean; isBrief: boolean; isNoticed: boolean };
 
-async function Entry({ adoption, heading: Heading, mayAdopt, isBrief }: EntryProps) {
+async function Entry({ adoption, heading: Heading, mayAdopt, isBrief, isNoticed }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
   const { id, reference, orderNumber, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
@@ -71,16 +79,16 @@ async function Entry({ adoption, heading: Heading, mayAdopt, isBrief }: EntryPro
       </div>
       <p className="@min-[24rem]:text-end @min-[24rem]:@max-[42rem]:col-start-2 @min-[24rem]:@max-[42rem]:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
-        <Period {...periodOf(lines, isBrief ? null : undefined)} decimals={2} />
-        <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
+        {wasAdopted(adoption.status) && <Period {...periodOf(lines, isBrief ? null : undefined)} decimals={2} />}
+        {isBrief && <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>}
       </p>
       {about && <p className="col-span-full max-w-160 text-small text-ink-2">{about}</p>}
       {!isBrief && (
-        <Disclosure small summary={t('courses', { count: lines.length })} className="col-span-full">
+        <Disclosure small summary={common('seats', { count: seats })} className="col-span-full">
           <AdoptionLines lines={lines} />
         </Disclosure>
       )}
-      {secondsLeft !== null && status !== 'confirming' && (
+      {secondsLeft !== null && status !== 'confirming' && !isNoticed && (
         <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
           {mayAdopt && (
             <Button asChild>

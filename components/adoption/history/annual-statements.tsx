@@ -19,7 +19,6 @@ export function AnnualStatements({ years }: { years: readonly string[] }) {
   return (
     <section className="grid gap-3">
       <h2 className="border-b-2 border-ink pb-1 text-h3">{t('title')}</h2>
-      <p className="text-small text-ink-2">{t('text')}</p>
       <ul className="border-t border-line">
         {years.map((year) => (
           <li

@@ -10,6 +10,7 @@ export async function explanationOf({ status, hasEnded, paidTwice, isPaying }: A
   if (status === 'refund_due') return getErrorText('payment.refund_due');
   if (hasEnded) return t('about.ended');
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
+  if (status === 'expired') return t('about.uncharged');
   const about = t(`about.${status}`);
-  return status === 'expired' || status === 'replaced' ? `${about} ${t('about.nothingCharged')}` : about;
+  return status === 'replaced' ? `${about} ${t('about.nothingCharged')}` : about;
 }

@@ -14,7 +14,10 @@ type MoneyProps = {
 /** The amount of an adoption: its total for one year, what arrived, the tax withheld, and what is still to be paid, by whom. */
 export async function Money({ adoption, yearEnd }: MoneyProps) {
   const t = await getTranslations('adoptionPage.money');
-  const { totalPaise, receivedPaise, withheldPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } = adoption;
+  const { status, totalPaise, receivedPaise, withheldPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } =
+    adoption;
+  // The status says it.
+  const isPaid = status === 'completed' && receivedPaise === totalPaise;
   const rows = [
     ['total', totalPaise],
     ['received', receivedPaise],
@@ -26,7 +29,7 @@ export async function Money({ adoption, yearEnd }: MoneyProps) {
     <section aria-label={t('title')} className="grid gap-2">
       <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
         {rows
-          .filter(([name, paise]) => name === 'total' || paise > 0)
+          .filter(([name, paise]) => name === 'total' || (paise > 0 && !(name === 'received' && isPaid)))
           .map(([name, paise]) => (
             <div
               key={name}

@@ -2,7 +2,7 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { cn } from '@/components/platform/ui/cn';
 import { lastDayOf, type AdoptionDetail, type TimelineEntry } from '@/lib/adoption/read/detail-rules';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteWithCity } from '@/lib/catalogue/names';
+import { instituteKeyOf, instituteWithCity } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -67,11 +67,13 @@ async function stepsOf(
       seats: seats ?? 0,
       session: session ?? 'none',
     });
+  const isOne = new Set(lines.map(instituteKeyOf)).size === 1;
   const studentsText = ({ kind, report, institutes }: StudentStep) => {
     const named = institutes
       .slice(0, NAMED)
       .map(({ institute, instituteHindi, city }) => instituteWithCity(names, institute, instituteHindi, city));
-    const where = t('students.where', { names: named.join('; '), more: institutes.length - named.length });
+    // Of one institute the progress says the name.
+    const where = isOne ? '' : t('students.where', { names: named.join('; '), more: institutes.length - named.length });
     return t(`students.${kind}`, { where, report: report ? kindOf(report) : '' });
   };
   const step = (at: Date, text: string, more: Partial<Step> = {}): Step => ({

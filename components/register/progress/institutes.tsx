@@ -58,7 +58,11 @@ async function Entries({ institutes, children }: Omit<InstitutesProps, 'shown'>)
                   {t('dueSince', { kind: t(`kind.${late.kind}`), day: formatDate(indianDay(late.dueOn), locale) })}
                 </p>
               ) : (
-                statedAt && <p className="text-ink-2">{t('reportedOn', { day: formatDate(statedAt, locale) })}</p>
+                statedAt &&
+                // One line says the days of its reports.
+                lines.length > 1 && (
+                  <p className="text-ink-2">{t('reportedOn', { day: formatDate(statedAt, locale) })}</p>
+                )
               )}
             </div>
             {children(each)}

@@ -3,6 +3,7 @@ import { reportOf } from '@/db/schema/report-kinds';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
@@ -109,7 +110,9 @@ async function Reports({ line: { stated, late } }: { line: NamedProgress }) {
     <ol className="grid gap-1">
       {stated.map((report) => (
         <li key={report.kind} className={`${item} before:bg-ink`}>
-          {statedReportText(t, report, locale)}
+          {report.state === 'stated'
+            ? t('report.brief', { kind: t(`report.kind.${report.kind}`), day: formatDate(report.statedAt, locale) })
+            : statedReportText(t, report, locale)}
         </li>
       ))}
       {late && <li className={`${item} text-warn`}>{lateReportText(t, late, locale)}</li>}

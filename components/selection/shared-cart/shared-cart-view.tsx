@@ -46,13 +46,11 @@ export async function SharedCartView({
         {by.note && (
           <blockquote className="max-w-[44em] border-s-4 border-line ps-4 wrap-anywhere">{by.note}</blockquote>
         )}
-        <p className="text-ink-2">
-          {t('contents', { ...then, date: formatDate(sharedAt, locale) })} {t('now')}
-        </p>
+        <p className="text-ink-2">{t('contents', { ...then, date: formatDate(sharedAt, locale) })}</p>
       </div>
       {changed > 0 && (
         <Note kind="warn">
-          <p className="font-semibold">{t('changed', { changed, date: formatDate(sharedAt, locale) })}</p>
+          <p className="font-semibold">{t('changed', { changed })}</p>
         </Note>
       )}
       {/* The sum and the decision stand before the lines: on a phone a long list would hide them. */}
@@ -70,9 +68,9 @@ export async function SharedCartView({
             <dd className="text-small text-ink-2">{t('seats', now)}</dd>
             {changed > 0 && (
               <>
-                <dt className="pt-2 text-small">{t('then', { date: formatDate(sharedAt, locale) })}</dt>
+                <dt className="pt-2 text-small">{t('then')}</dt>
                 <dd className="text-small">
-                  <span className="money">{formatINR(then.paise)}</span>, {t('seats', then)}
+                  <span className="money">{formatINR(then.paise)}</span>
                 </dd>
               </>
             )}
@@ -108,6 +106,9 @@ export async function SharedCartView({
           )}
         </section>
         <div className="grid content-start gap-8 lg:col-start-1 lg:row-start-1">
+          <p aria-hidden className="-mb-6 text-end text-cap text-ink-2">
+            {t('perYear')}
+          </p>
           {groups.map(({ courseName, cities }) => (
             <section key={courseName} data-type={courseTypeSlug(courseName)} aria-label={names.type(courseName)}>
               <h2 className="border-b-2 border-type pb-1 text-h3 text-type">{names.type(courseName)}</h2>

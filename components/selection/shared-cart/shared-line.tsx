@@ -35,7 +35,7 @@ export async function SharedLine({
           <Place
             institute={names.institute(line.institute, line.instituteHindi)}
             others={common('otherInstitutes')}
-            city={line.city}
+            city={null}
             names={names}
           />
         </p>
@@ -48,8 +48,8 @@ export async function SharedLine({
           {cart('line', { seats: seats || line.selectedSeats, price: formatINR(pricePaise) })}
         </span>
         <span className="block text-cap text-ink-2">
-          {cart('perYear')}
-          {offer && <span>{` · ${offer}`}</span>}
+          <span className="sr-only">{cart('perYear')}</span>
+          {offer && <span>{offer}</span>}
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(seats, pricePaise))}</p>
@@ -71,10 +71,7 @@ async function describe(change: SelectionChange, wanted: number): Promise<string
   const t = await getTranslations('sharedCart.changes');
   switch (change.kind) {
     case 'price':
-      return (await getTranslations('cart'))('changes.price', {
-        now: formatINR(change.toPaise),
-        before: formatINR(change.fromPaise),
-      });
+      return t('price', { before: formatINR(change.fromPaise) });
     case 'seats':
       return t('seats', { left: change.leftSeats, wanted });
     case 'full':

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { EnterStudents } from '@/components/office/enter-students';
@@ -9,6 +10,7 @@ import { officePage } from '@/components/office/office-page';
 import { RollButton } from '@/components/office/roll-button';
 import { ReportList } from '@/components/register/reports/report-list';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
 import { mayCall } from '@/lib/accounts/administrators/roles';
@@ -86,10 +88,12 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       </AdminSection>
       <AdminSection id="places" title={t('register.places')}>
         {runsOf(places, ({ company }) => company).map((own) => (
-          <section key={own[0]!.number} className="grid max-w-[60rem] gap-1">
-            <h3 className="text-body wrap-anywhere">
-              {t('seats.line', { company: own[0]!.company, count: own.length })}
-            </h3>
+          <Company
+            key={own[0]!.number}
+            name={t('seats.line', { company: own[0]!.company, count: own.length })}
+            isFolded={places.length > MAX_OPEN}
+            empty={t('register.free', { count: own.filter(({ student }) => !student).length })}
+          >
             <ol>
               {/* Empty places in a row are one line. */}
               {runsOf(own, ({ number, student }) => (student ? number : 'empty')).map((run) => {
@@ -97,7 +101,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
                 return (
                   <li
                     key={number}
-                    className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-small"
+                    className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 text-small"
                   >
                     <p className="me-auto min-w-0 tabular-nums">
                       <span className="font-semibold">
@@ -108,7 +112,10 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
                       </span>
                       {student ? (
                         <>
-                          <span className="font-semibold">{studentName(t, student.rollEnd)}</span>
+                          <span className="sr-only">{studentName(t, student.rollEnd)}</span>
+                          <span aria-hidden className="font-semibold">
+                            {student.rollEnd === null ? t('register.unknown') : `…${student.rollEnd}`}
+                          </span>
                           <span className="text-ink-2">
                             {` · ${t('register.since', { day: formatDate(indianDay(student.fromDay), locale) })}`}
                           </span>
@@ -130,7 +137,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
                 );
               })}
             </ol>
-          </section>
+          </Company>
         ))}
         <Pager
           label={t('register.pages')}
@@ -142,6 +149,38 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
     </>
   );
 });
+
+/** Above this number of places the companies are folded. */
+const MAX_OPEN = 10;
+
+/** The places of a company below its name; folded, the summary also says how many are empty. */
+function Company({
+  name,
+  isFolded,
+  empty,
+  children,
+}: {
+  name: string;
+  isFolded: boolean;
+  empty: string;
+  children: ReactNode;
+}) {
+  if (isFolded)
+    return (
+      <Disclosure
+        summary={<h3 className="text-body wrap-anywhere">{`${name} · ${empty}`}</h3>}
+        className="max-w-[60rem] border-b border-line"
+      >
+        {children}
+      </Disclosure>
+    );
+  return (
+    <section className="grid max-w-[60rem] gap-1">
+      <h3 className="text-body wrap-anywhere">{name}</h3>
+      {children}
+    </section>
+  );
+}
 
 type Texts = Awaited<ReturnType<typeof getTranslations<'office'>>>;
 
