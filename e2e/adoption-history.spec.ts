@@ -107,7 +107,7 @@ test.describe('My adoptions', () => {
     await page.goto('/dashboard');
     await expect(entries(page)).toHaveCount(3);
     expect(await shown()).toEqual(references.slice(0, 3));
-    await main(page).getByRole('link', { name: 'All adoptions and statements (12)' }).click();
+    await main(page).getByRole('link', { name: 'All adoptions (12)' }).click();
     await expect(page).toHaveURL('/dashboard/adoptions');
     const pages = main(page).getByRole('navigation', { name: 'Pages' });
     await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');

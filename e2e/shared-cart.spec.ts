@@ -122,7 +122,7 @@ test('a cart is proposed with sender and note; who has the link declines or appr
   await expect(colleague.getByText('Proposed by Asha Verma, <b>Narmada</b> Motors')).toBeVisible();
   await expect(colleague.getByText('=SUM(A1) For the plant in Pithampur')).toBeVisible();
   await expect(totals(colleague)).toContainText(/for \d{4}-\d{2}/);
-  await expect(colleague.getByText('It does not reserve the seats.')).toBeVisible();
+  await expect(colleague.getByText('It reserves no seats.')).toBeVisible();
   const approve = colleague.getByRole('button', { name: 'Approve' });
   // The sum and the decision are seen at once, on a phone as well.
   await expect(approve).toBeInViewport();

@@ -97,7 +97,7 @@ export function CourseSelection({
         <div className={cn('course-list', pageCourses.length > MANY && lazyPaint)}>
           <SkipToSelection />
           {before}
-          {pageCourses.length > 0 && <CourseUnits />}
+          {pageCourses.length > 0 && headings?.length !== 1 && <CourseUnits />}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             {sections.map(({ courses: members, ...section }, index) => {
               const rows = members.map((course) => (
@@ -125,6 +125,7 @@ export function CourseSelection({
                     <h2 id={`${id}-${index}`} className="mb-1 text-body md:mb-3 md:text-lead">
                       {headings[index]}
                     </h2>
+                    {headings.length === 1 && <CourseUnits />}
                     <div className="courses">{rows}</div>
                   </section>
                 );

@@ -59,7 +59,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt, isBrief, isNoticed 
   return (
     <article
       aria-labelledby={id}
-      className="grid items-start gap-x-6 gap-y-3 @min-[24rem]:grid-cols-[minmax(0,1fr)_auto] @min-[42rem]:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
+      className="grid items-start gap-x-6 gap-y-3 @min-[24rem]:grid-cols-[minmax(0,1fr)_auto] @min-[42rem]:grid-cols-[minmax(0,5fr)_minmax(9rem,3fr)_minmax(0,5fr)]"
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">

@@ -21,7 +21,7 @@ export function Disclosure({ summary, small = false, className, children, ...pro
         {summary}
         <ChevronDown
           aria-hidden
-          className="size-5 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
+          className="size-5 shrink-0 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
         />
       </summary>
       {children}

@@ -111,7 +111,7 @@ async function Reports({ line: { stated, late } }: { line: NamedProgress }) {
       {stated.map((report) => (
         <li key={report.kind} className={`${item} before:bg-ink`}>
           {report.state === 'stated'
-            ? t('report.brief', { kind: t(`report.kind.${report.kind}`), day: formatDate(report.statedAt, locale) })
+            ? t('reportDay', { kind: t(`report.kind.${report.kind}`), day: formatDate(report.statedAt, locale) })
             : statedReportText(t, report, locale)}
         </li>
       ))}
