@@ -40,15 +40,17 @@ export function lineMoney(which: SQL, day: SQL): SQL {
   return sql`(
   with money as (
     select ${billings.id} as billing_id,
-           (select coalesce(sum(${bankReceipts.amountPaise}), 0) from ${bankReceipts}
-             where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)})
+           receipt.paise
            + (select coalesce(sum(${payments.amountPaise}), 0) from ${payments}
                where ${payments.billingId} = ${billings.id} and ${isExact(payments)} and ${isReceived(dayInIndia(payments.settledAt))}) as received,
-           (select coalesce(sum(${bankReceipts.tdsPaise}), 0) from ${bankReceipts}
-             where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) as tds,
+           receipt.tds,
            (select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}
              where ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done' and ${isReceived(sql`${refunds.paidOn}`)}) as refunded
-      from ${billings} where ${which}),
+      from ${billings}
+     cross join lateral (
+       select coalesce(sum(${bankReceipts.amountPaise}), 0) as paise, coalesce(sum(${bankReceipts.tdsPaise}), 0) as tds from ${bankReceipts}
+        where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) receipt
+     where ${which}),
   line as (
     select money.billing_id, shared.* from money
      cross join lateral (
