@@ -28,7 +28,7 @@ import type { Page } from '@/lib/platform/list';
 import { isPresent, lineNames, offerColumns, onAdoptedPlace } from '@/lib/register/statements';
 import { passablePaise, sumOf, unspentPaise } from './rules';
 import type { FundsFilter } from './schema';
-import { readLineMoney, signedPaise } from './statements';
+import { readOpenLines, signedPaise } from './statements';
 
 /** A line of an adoption whose money can be passed on, or given back. */
 type PassableLine = OfferNames & {
@@ -61,6 +61,12 @@ export type InstituteFunds = {
 const concernedLines = sql`${billings.id} in (
   select ${enrolments.billingId} from ${enrolments} where ${isPresent} union select ${releaseLines.billingId} from ${releaseLines})`;
 
+/** What of an adoption is passed on, or waits for it. */
+const transferredPaise = sql`(
+  select coalesce(sum(${signedPaise}) filter (where ${releases.state} = 'confirmed' or ${releases.kind} = 'passed_on'), 0)
+    from ${releaseLines} join ${releases} on ${releases.id} = ${releaseLines.releaseId}
+   where ${releaseLines.billingId} = ${billings.id} and ${releases.state} in ('recorded', 'confirmed'))`;
+
 /**
  * Returns the institutes to which money can be passed on, by name: money received for adopted lines that have students. With an
  * institute it is that one, also with lines of which it can give money back.
@@ -69,16 +75,18 @@ const concernedLines = sql`${billings.id} in (
 export async function readFunds(_scope: AdminScope, instituteId?: string): Promise<InstituteFunds[]> {
   const isAdopted = and(
     hasState(billings, ADOPTED_STATES),
-    sql`${billings.receivedPaise} > ${billings.refundedPaise}`,
+    // Some of its money is left; for the others there is nothing to compute.
+    sql`${billings.receivedPaise} - ${billings.refundedPaise} > ${transferredPaise}`,
   )!;
   const which =
     instituteId === undefined
       ? isAdopted
       : sql`${billings.id} in (select ${billingItems.billingId} from ${billingItems} join ${courses} on ${courses.id} = ${billingItems.courseId}
                                 where ${courses.instituteId} = ${instituteId})`;
-  const [money, lines] = await withQueryDeadline(
-    Promise.all([readLineMoney(sql`${concernedLines} and ${which}`, db()), selectLines(instituteId)]),
+  const money = await withQueryDeadline(
+    readOpenLines(sql`${concernedLines} and ${which}`, instituteId !== undefined, db()),
   );
+  const lines = money.length > 0 ? await withQueryDeadline(selectLines(money, instituteId)) : [];
   const lineOf = new Map(lines.map((line) => [`${line.billingId} ${line.courseId}`, line]));
   const rows = money.flatMap((row) => {
     const line = lineOf.get(`${row.billingId} ${row.courseId}`);
@@ -106,8 +114,9 @@ export async function readFunds(_scope: AdminScope, instituteId?: string): Promi
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.city.localeCompare(b.city, 'en'));
 }
 
-/** The lines that concernedLines names, with their students. */
-function selectLines(instituteId: string | undefined) {
+/** The lines of adoptions, with their students. */
+function selectLines(adoptions: readonly { billingId: string }[], instituteId: string | undefined) {
+  const ids = [...new Set(adoptions.map(({ billingId }) => billingId))];
   return db()
     .select({
       ...lineNames,
@@ -125,7 +134,12 @@ function selectLines(instituteId: string | undefined) {
     .innerJoin(billings, eq(billings.id, billingItems.billingId))
     .innerJoin(courses, eq(courses.id, billingItems.courseId))
     .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-    .where(and(concernedLines, instituteId === undefined ? undefined : eq(courses.instituteId, instituteId)));
+    .where(
+      and(
+        sql`${billings.id} = any(${sql.param(ids)}::uuid[])`,
+        instituteId === undefined ? undefined : eq(courses.instituteId, instituteId),
+      ),
+    );
 }
 
 /** A transfer between the receiving body and an institute. Days are YYYY-MM-DD, in India. */

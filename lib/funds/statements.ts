@@ -87,6 +87,20 @@ export async function readLineMoney(which: SQL, database: Database, day: SQL = t
   return [...(await database.execute<LineMoneyRow>(lineMoney(which, day)))];
 }
 
+/**
+ * Returns the lines with money that can be passed on today (passablePaise), or, if that is wanted too, given back (unspentPaise). The
+ * database compares, so that it sends no others.
+ */
+export async function readOpenLines(which: SQL, withUnspent: boolean, database: Database): Promise<LineMoneyRow[]> {
+  const toPassOn = sql`least(line."receivedPaise" - line."returnedPaise", line."valuePaise") > line."passedPaise" + line."waitingPaise"`;
+  const unspent = sql`line."passedPaise" > coalesce(line."usedPaise", 0) + line."waitingBackPaise"`;
+  return [
+    ...(await database.execute<LineMoneyRow>(
+      sql`select line.* from ${lineMoney(which, todayInIndia)} line where ${toPassOn}${withUnspent ? sql` or ${unspent}` : sql.empty()}`,
+    )),
+  ];
+}
+
 /** Returns what was passed on for an offer up to a day, less what was given back, by line in the order of adoption. */
 export const readPassed = async (
   courseId: string,
