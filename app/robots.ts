@@ -9,7 +9,17 @@ export default function robots(): MetadataRoute.Robots {
   return {
     rules: {
       userAgent: '*',
-      disallow: ['/dashboard', '/admin', '/office', '/api/', '/payment', '/verify/', '/shared-cart/', '/auditor/', '/waiting'],
+      disallow: [
+        '/dashboard',
+        '/admin',
+        '/office',
+        '/api/',
+        '/payment',
+        '/verify/',
+        '/shared-cart/',
+        '/auditor/',
+        '/waiting',
+      ],
     },
     sitemap: absoluteUrl('/sitemap.xml'),
   };

@@ -153,8 +153,8 @@ export const auditorLinks = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The account of the company; null for a guest's adoption. */
-    userId: uuid('user_id').references(() => users.id),
-    billingId: uuid('billing_id').references(() => billings.id),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     financialYear: text('financial_year').notNull(),
     /** SHA-256 of the secret in the link. */
     tokenHash: text('token_hash').notNull().unique(),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { billings, companyInvitations, otpChallenges, papers, sessions, users } from '@/db/schema';
+import { auditorLinks, billings, companyInvitations, otpChallenges, papers, sessions, users } from '@/db/schema';
 
 /**
  * Removes a guest or a colleague whose adoptions belong to somebody else by now. A guest who has others, such as with another
@@ -18,12 +18,13 @@ export async function removePerson(tx: Database, userId: string): Promise<void> 
 }
 
 /**
- * Deletes codes, invitations and sessions of somebody, and leaves the row without personal data: adoptions and papers name it. The
+ * Deletes codes, invitations, links for auditors and sessions of somebody, and leaves the row without personal data: adoptions and papers name it. The
  * e-mail is free afterwards.
  */
 export async function emptyPerson(tx: Database, userId: string): Promise<void> {
   await tx.delete(otpChallenges).where(eq(otpChallenges.userId, userId));
   await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
+  await tx.delete(auditorLinks).where(eq(auditorLinks.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx
     .update(users)

@@ -8,7 +8,7 @@ import { successResponse } from './schema';
 
 const params = z.object({ session: z.string().regex(/^\d{4}-\d{2}$/, { error: 'session.not_found' }) });
 const notFound = 'session.not_found';
-const reportKind = z.enum(REPORT_KINDS).describe('The property of the body that the error is about');
+const reportKind = z.enum([...REPORT_KINDS, 'version']).describe('The property of the body that the error is about');
 const badDays = ['session.day', 'session.days_order', 'session.adopting_order', 'session.name_of_year'] as const;
 
 export const planSession = admin.post('/admin/academic-sessions', {
