@@ -52,6 +52,7 @@ describe('listAdoptions', () => {
       isMine: true,
       isPaying: false,
       paidTwice: false,
+      orderNumber: null,
       paidOnline: false,
       hasEnded: false,
       seats: 5,

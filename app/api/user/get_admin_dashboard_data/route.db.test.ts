@@ -89,6 +89,8 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
       is_verified: true,
       verified_channel: null,
       paper_reference: null,
+      order_number: null,
+      consent: null,
       is_adopted: true,
       created_at: expect.stringMatching(/Z$/),
     });

@@ -5,7 +5,7 @@ import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
 import { enter, makeEntry } from '@/testing/db/entries';
@@ -47,6 +47,24 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
   await sql()`
     insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
     values (${userId}, 'Meera Joshi', 'meera@works.example', 'view', ${userId}, now() + interval '1 day')`;
+  const { id: instituteId } = await makeInstitute();
+  await sql()`
+    with release as (
+      insert into releases (institute_id, kind, mode, paid_on, amount_paise, reference, recorded_by)
+      values (${instituteId}, 'passed_on', 'NEFT', '2026-11-03', 100, ${reference}, gen_random_uuid()) returning id),
+    used as (
+      insert into uses (course_id, financial_year, revision, used_paise, passed_paise, stated_by)
+      select course_id, '2026-27', 1, 0, 100, gen_random_uuid() from billing_items where billing_id = ${id} returning id, course_id),
+    line as (
+      insert into use_lines (use_id, billing_id, course_id, used_paise, passed_paise)
+      select id, ${id}, course_id, 0, 100 from used)
+    insert into release_lines (release_id, billing_id, course_id, amount_paise)
+    select release.id, ${id}, used.course_id, 100 from release, used`;
+  await sql()`
+    with link as (
+      insert into auditor_links (user_id, financial_year, token_hash, expires_at)
+      values (${userId}, '2026-27', ${`hash-${userId}`}, now() + interval '1 day') returning id)
+    insert into auditor_views (link_id, what) select id, 'page' from link`;
   await sql()`insert into change_requests (billing_id, kind, reason) values (${id}, 'wish', 'One seat less')`;
   await sql()`
     insert into bank_receipts (billing_id, mode, amount_paise, reference, recorded_by, credited_on, payer, remark)
