@@ -57,7 +57,7 @@ test.describe('My adoptions', () => {
     await expect(first).toContainText('₹5,00,00,13,000.00');
     await expect(first).toContainText('5,001 seats');
     await expect(first.getByText('Welder')).toBeHidden();
-    await first.getByText('2 courses').click();
+    await first.getByText('5,001 seats').click();
     await expect(first.getByText('Welder')).toBeVisible();
     await expect(first).toContainText('Other Institutes');
     await expect(first).toContainText('5,000 × ₹9,99,999.50');

@@ -145,7 +145,7 @@ test.describe('the dashboard', () => {
     await tabTo(page, tile(page, 'M.Tech').getByRole('link', { name: 'Select Branches' }));
     await tabTo(page, entry.getByRole('link', { name: reference }));
     await page.goto('/dashboard/adoptions');
-    await tabAndPress(page, entry.getByText('1 course'));
+    await tabAndPress(page, entry.getByText('5 seats'));
     await expect(entry.getByText('Civil')).toBeVisible();
     await tabTo(page, entry.getByRole('button', { name: 'Adoption summary' }));
     await tabTo(page, entry.getByRole('button', { name: 'Receipt' }));
