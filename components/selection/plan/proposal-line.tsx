@@ -75,7 +75,12 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
           unit={1}
         />
         <p className="text-cap text-ink-2">
-          {card.rich('left', { left: course.left_seats, total: course.total_seats, b: (chunks) => <b>{chunks}</b> })}
+          {card.rich('left', {
+            left: course.left_seats,
+            total: course.total_seats,
+            b: (chunks) => <b>{chunks}</b>,
+            said: (chunks) => chunks,
+          })}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 @min-[72rem]:col-span-1 @min-[72rem]:items-start">
