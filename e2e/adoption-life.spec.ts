@@ -255,7 +255,8 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await page.reload();
     await expect(main(page)).toContainText(texts.papers.receipt);
     await expectHindi(page, names);
-    await page.goto('/dashboard/adoptions');
+    names.push('CSR', 'Excel');
+    await page.goto('/dashboard/year-end');
     const year = page.getByRole('group', { name: texts.statements.year.replace('{year}', '2026-27') });
     const { text } = await downloadPdf(page, year.getByRole('button', { name: 'PDF' }));
     for (const part of [reference, firstUtr]) expect(text).toContain(part);
