@@ -86,7 +86,11 @@ export const officeScenes: readonly Scene[] = [
     before: async (_page, { sql, courses: [{ id }] }) => {
       await sql`update reports set stated_at = null where course_id = ${id}`;
     },
-    reach: firstDialog(({ office }) => office.register.moveOf.replace('{number}', '1')),
+    reach: async (page, ...rest) => {
+      // Many places of a company are folded.
+      await page.locator('main details:not([open]) > summary:has(h3)').first().click();
+      await firstDialog(({ office }) => office.register.moveOf.replace('{number}', '1'))(page, ...rest);
+    },
   },
   { name: '96-office-report', viewer: 'office', path: (stage) => `${offer(stage)}/reports/enrolment` },
   { name: '97-office-proposals', viewer: 'office', path: '/office/proposals' },
