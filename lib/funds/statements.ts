@@ -38,7 +38,7 @@ const isWaiting = sql`${releases.state} = 'recorded'`;
 export function lineMoney(which: SQL, day: SQL): SQL {
   const isReceived = (on: SQL) => sql`${on} <= ${day}::date`;
   return sql`(
-  with money as (
+  with money as materialized (
     select ${billings.id} as billing_id,
            receipt.paise
            + (select coalesce(sum(${payments.amountPaise}), 0) from ${payments}
@@ -51,7 +51,7 @@ export function lineMoney(which: SQL, day: SQL): SQL {
        select coalesce(sum(${bankReceipts.amountPaise}), 0) as paise, coalesce(sum(${bankReceipts.tdsPaise}), 0) as tds from ${bankReceipts}
         where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) receipt
      where ${which}),
-  line as (
+  line as materialized (
     select money.billing_id, shared.* from money
      cross join lateral (
        select array_agg(${billingItems.courseId} order by ${billingItems.position}, ${billingItems.courseId}) as courses,
