@@ -14,13 +14,14 @@ const LIMITS = {
   runMs: DOCUMENT_MS,
   idleMs: 5 * 60_000,
 };
-/** 200 lines need about 100 MB. */
-const MAX_HEAP_MEGABYTES = 512;
+const RESOURCE_LIMITS = {
+  /** 200 lines need about 100 MB. */
+  maxOldGenerationSizeMb: 512,
+  /** More lets a document be drawn no faster, and stays with the process while the worker lives. */
+  maxYoungGenerationSizeMb: 16,
+};
 
-const start = () =>
-  new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
-  });
+const start = () => new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS });
 /** Drafts and proposals are public; documents of verified adoptions have their own worker and never wait for them. */
 const drafts = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);

@@ -18,7 +18,7 @@ export async function startApp(env: Record<string, string>): Promise<RunningApp>
   const port = await freePort();
   const app = spawn(process.execPath, manifest.scripts.start.split(' ').slice(1), {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), JOBS: 'off', ...env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), MALLOC_ARENA_MAX: '2', JOBS: 'off', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = ended(app);

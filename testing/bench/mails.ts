@@ -20,6 +20,8 @@ const LIMITED_MAILS = 60;
 const REQUESTS_PER_SECOND = 2;
 /** The most refused requests for one that is accepted. */
 const MOST_REFUSED = 2;
+/** The most memory of the process, in megabytes. */
+const MOST_MEMORY = 450;
 const HANG_SECONDS = 900;
 
 /**
@@ -49,7 +51,7 @@ export async function measureMails(): Promise<void> {
       ),
       'most memory of the process, MB': memory,
     });
-    if (waited > LIMIT_SECONDS || rate < LEAST_RATE || refused > MOST_REFUSED)
+    if (waited > LIMIT_SECONDS || rate < LEAST_RATE || refused > MOST_REFUSED || memory > MOST_MEMORY)
       throw new Error('E-mails miss their limits.');
   } finally {
     await app.stop();
