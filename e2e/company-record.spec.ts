@@ -71,7 +71,7 @@ test('a sponsor gives the company in the profile, with warnings that refuse noth
   await context.close();
 });
 
-test('a guest gives the order number at the checkout; what was agreed to is on record', async ({
+test('a guest gives the order number in the cart; what was agreed to is on record', async ({
   page,
   seed,
   database,
@@ -80,8 +80,11 @@ test('a guest gives the order number at the checkout; what was agreed to is on r
   const sponsor = newSponsor();
   await putInCart(page, [[await seed.course({ branch: 'Civil', totalSeats: 5 }), 3]]);
   await page.setViewportSize({ width: 375, height: 812 });
-  await page.goto('/payment');
+  await page.goto('/cart');
+  await page.locator('summary', { hasText: 'Purchase order number' }).click();
   await page.getByLabel('Purchase order number (optional)').fill('PO-77/2026');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
   await sendCode(page, sponsor);
   await expect(page.getByText('By entering the code you agree to the terms of adoption')).toBeVisible();
   await expectAccessible(page);

@@ -14,7 +14,6 @@ import { withSponsor, type SentCode, type UserDetails } from '@/lib/checkout/che
 import { SPONSOR_FIELDS, SPONSOR_INPUTS, sponsorSchema, type Sponsor } from '@/lib/adoption/core/schema';
 import { step } from './checkout-store';
 import { Panel } from '../platform/ui/panel';
-import { OrderNumberField } from './order-number-field';
 import { sponsorErrors } from './sponsor-errors';
 import { useProfileForForm } from './use-profile';
 
@@ -93,7 +92,6 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
             );
           })}
         </div>
-        <OrderNumberField />
         {problem && isLimit(problem) && (
           <Note kind={problem.retryAfterSeconds ? 'time' : 'warn'}>{problem.message}</Note>
         )}

@@ -19,7 +19,7 @@ import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 import { errorText } from '@/lib/platform/i18n/errors';
-import { OrderNumberField } from '@/components/checkout/order-number-field';
+import { OrderNumberField } from '@/components/selection/order-number-field';
 import { sendCode, verifyCode } from './api';
 import {
   codeSent,

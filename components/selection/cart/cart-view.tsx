@@ -7,6 +7,7 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { Period } from '@/components/selection/period';
+import { OrderNumberField } from '@/components/selection/order-number-field';
 import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Button } from '@/components/platform/ui/button';
@@ -95,6 +96,7 @@ export function CartView() {
                 <ArrowRight aria-hidden />
               </Link>
             </Button>
+            <OrderNumberField />
             <ShareCart lines={lines} onOutdated={applyCourses} />
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <Button asChild variant="bare" size="inline">

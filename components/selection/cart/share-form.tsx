@@ -5,9 +5,8 @@ import { TextArea } from '@/components/platform/ui/text-area';
 import type { Answer } from '@/lib/api/client/call-types';
 import { call } from '@/lib/api/client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
-import { MAX_ORDER_NUMBER } from '@/lib/platform/limits';
 import type { CartEntry } from '@/lib/selection/cart';
-import { keepOrderNumber, readOrderNumber } from '@/lib/selection/order-number';
+import { readOrderNumber } from '@/lib/selection/order-number';
 
 export type CartShared = Answer<'POST /cart/share'>;
 
@@ -25,7 +24,7 @@ export function ShareForm({ lines, onOutdated, onMade }: ShareFormProps) {
     const ids = lines.map(({ id }) => id);
     const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
     const text = (name: string) => String(form.get(name)).trim() || undefined;
-    const order_number = text('order_number');
+    const order_number = readOrderNumber() || undefined;
     const by = { sender: text('sender'), company: text('company'), note: text('note'), order_number };
     const result = await call('POST /cart/share', { body: { selected_courses, ...by } });
     if (result.ok) return result;
@@ -48,13 +47,6 @@ export function ShareForm({ lines, onOutdated, onMade }: ShareFormProps) {
         <>
           <Field {...field('sender')} label={t('sender')} maxLength={120} autoComplete="name" autoFocus />
           <Field {...field('company')} label={t('company')} maxLength={160} autoComplete="organization" />
-          <Field
-            {...field('order_number')}
-            label={t('orderNumber')}
-            maxLength={MAX_ORDER_NUMBER}
-            defaultValue={readOrderNumber()}
-            onInput={({ currentTarget }) => keepOrderNumber(currentTarget.value)}
-          />
           <TextArea {...field('note')} label={t('note')} hint={t('noteHint')} maxLength={500} />
         </>
       )}

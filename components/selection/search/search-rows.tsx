@@ -84,7 +84,7 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
               )
             }
           />
-          {isByCity && courses.length > 0 && <p className="text-small font-semibold">{heading}</p>}
+          {isByCity && courses.length > 0 && <p className="text-small font-semibold max-md:hidden">{heading}</p>}
           <SearchNotices text={search.q ?? ''} result={result} plan={SELECTION_FLOWS[flow].plan} />
           {total.courses === 0 && (
             <EmptyState title={t('none.title')} text={t(isFiltered ? 'none.filtered' : 'none.text')}>
