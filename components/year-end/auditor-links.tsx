@@ -47,17 +47,17 @@ export function AuditorLinks({ year, links, owner }: AuditorLinksProps) {
       )}
       {links.length > 0 && (
         <ul className="border-t border-line">
-          {links.map(({ id, expiresAt, views }) => (
+          {links.map(({ id, expiresAt, views, newest }) => (
             <li
               key={id}
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-small"
             >
               <div className="min-w-0 flex-1 basis-56">
                 <b className="font-semibold">{t('until', { date: formatDate(expiresAt, locale) })}</b>
-                <p className="text-ink-2">{t('views', { count: views.length })}</p>
-                {views.length > 0 && (
+                <p className="text-ink-2">{t('views', { count: views })}</p>
+                {newest.length > 0 && (
                   <ul className="text-ink-2">
-                    {views.slice(0, SHOWN).map(({ what, at }, index) => (
+                    {newest.map(({ what, at }, index) => (
                       <li key={index}>{`${formatDateTimeWithZone(at, locale)}, ${t(`view.${what}`)}`}</li>
                     ))}
                   </ul>
@@ -83,9 +83,6 @@ export function AuditorLinks({ year, links, owner }: AuditorLinksProps) {
     </div>
   );
 }
-
-/** Views of a link that are listed. */
-const SHOWN = 5;
 
 function makeLink(owner: Owner, year: string) {
   return owner.as === 'account'

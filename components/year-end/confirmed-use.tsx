@@ -1,3 +1,4 @@
+import { Facts } from '@/components/platform/ui/facts';
 import { Note } from '@/components/platform/ui/note';
 import { leftOf } from '@/lib/documents/paper-rules';
 import { formatDate } from '@/lib/platform/dates';
@@ -9,7 +10,8 @@ import type { ConfirmedUse as Confirmed } from '@/lib/year-end/confirm';
 /** What is true of a statement of use: whether it shows what is known now, and its sums to compare. */
 export async function ConfirmedUse({ of }: { of: Confirmed }) {
   const [t, verify, locale] = [await getTranslations('yearEnd'), await getTranslations('verify'), await getLocale()];
-  const { serial, issuedAt, company, year, sums, holds, replacedBy } = of;
+  const { serial, issuedAt, company, year, isOver, sums, holds, replacedBy } = of;
+  const over = String(isOver);
   const date = formatDate(issuedAt, locale);
   const facts = [
     [verify('paper'), serial],
@@ -17,8 +19,8 @@ export async function ConfirmedUse({ of }: { of: Confirmed }) {
     [verify('company'), company, langOf(company)],
     [t('years'), year],
     [t('figure.received'), formatINR(sums.receivedPaise)],
-    [t('figure.used'), formatINR(sums.usedPaise)],
-    [t('figure.left'), formatINR(leftOf(sums))],
+    [t('figure.used', { over }), formatINR(sums.usedPaise)],
+    [t('figure.left', { over }), formatINR(leftOf(sums))],
     [t('figure.unstated'), formatINR(sums.unstatedPaise)],
   ] as const;
   return (
@@ -30,19 +32,7 @@ export async function ConfirmedUse({ of }: { of: Confirmed }) {
             : t(holds ? 'paper.holds' : 'paper.void', { serial, date })}
         </p>
       </Note>
-      <dl className="grid border-t border-ink">
-        {facts.map(([label, value, lang]) => (
-          <div
-            key={label}
-            className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-4 border-b border-line py-3 sm:grid-cols-[11rem_1fr]"
-          >
-            <dt className="text-small text-ink-2">{label}</dt>
-            <dd lang={lang} className="min-w-0 text-body font-semibold wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { leftOf, sumUse } from '@/lib/documents/paper-rules';
+import { sumOf } from '@/lib/funds/rules';
 import type { YearEnd } from '@/lib/year-end/queries';
 
-/** What of a year was pledged, received and used, and what is not used or not stated on its last day. */
-export async function Figures({ lines }: Pick<YearEnd, 'lines'>) {
+/** What of a year was pledged, received and used, and what is not used or not stated on its last day, or yet. */
+export async function Figures({ lines, isOver }: Pick<YearEnd, 'lines' | 'isOver'>) {
   const t = await getTranslations('yearEnd');
   const sums = sumUse(lines);
-  const pledgedPaise = lines.reduce((sum, line) => sum + line.pledgedPaise, 0);
-  const amount = (paise: number) => formatINR(paise, 0);
+  const pledgedPaise = sumOf(lines, (line) => line.pledgedPaise);
   const figures = [
     ['pledged', pledgedPaise, null],
     [
       'received',
       sums.receivedPaise,
-      sums.returnedPaise > 0 ? t('returned', { amount: amount(sums.returnedPaise) }) : null,
+      sums.returnedPaise > 0 ? t('returned', { amount: formatINR(sums.returnedPaise) }) : null,
     ],
-    ['used', sums.usedPaise, sums.openingPaise > 0 ? t('opening', { amount: amount(sums.openingPaise) }) : null],
+    ['used', sums.usedPaise, sums.openingPaise > 0 ? t('opening', { amount: formatINR(sums.openingPaise) }) : null],
     ['left', leftOf(sums), null],
     ...(sums.unstatedPaise > 0 ? [['unstated', sums.unstatedPaise, null] as const] : []),
   ] as const;
@@ -27,9 +27,9 @@ export async function Figures({ lines }: Pick<YearEnd, 'lines'>) {
           key={name}
           className="flex items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0 lg:block lg:border-b-0"
         >
-          <dt className="text-small text-ink-2">{t(`figure.${name}`)}</dt>
+          <dt className="text-small text-ink-2">{t(`figure.${name}`, { over: String(isOver) })}</dt>
           <dd className="text-end lg:text-start">
-            <span className="num text-lead money">{amount(paise)}</span>
+            <span className="num text-lead money">{formatINR(paise)}</span>
             {note && <span className="block text-cap text-ink-2">{note}</span>}
           </dd>
         </div>

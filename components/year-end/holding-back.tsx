@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteWithCity } from '@/lib/catalogue/names';
+import { sumOf } from '@/lib/funds/rules';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
-import type { YearEnd, YearLine } from '@/lib/year-end/queries';
+import { givenUse, lineKey, type YearEnd, type YearLine } from '@/lib/year-end/queries';
 
 type HoldingBackProps = {
   yearEnd: YearEnd;
@@ -32,7 +33,7 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
     rows: lines
       .filter((line) => paiseOf(line) > 0)
       .map((line) => ({
-        key: `${line.billingId} ${line.courseId}`,
+        key: lineKey(line),
         paise: paiseOf(line),
         title: `${names.branch(line.branch, line.branchHindi)}, ${instituteWithCity(names, line.institute, line.instituteHindi, line.city)}`,
         text: t('hold.line', { seats: line.seats, reference: line.reference }),
@@ -64,7 +65,8 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
       (line) => line.unstatedPaise,
       (line) => {
         const remindedOn = instituteOf(line)?.remindedOn;
-        return remindedOn ? t('hold.reminded', { date: date(remindedOn) }) : t('hold.notReminded');
+        if (remindedOn) return t('hold.reminded', { date: date(remindedOn) });
+        return t(line.students === 'outside' ? 'hold.outside' : 'hold.notReminded');
       },
     ),
     ofLines(
@@ -81,7 +83,7 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
       () => null,
     ),
   ].filter(({ rows }) => rows.length > 0);
-  if (groups.length === 0) return <p>{t('hold.none')}</p>;
+  if (groups.length === 0) return <p>{t(givenUse(yearEnd) ? 'hold.none' : 'paper.none')}</p>;
   return (
     <div className="grid gap-5">
       {groups.map(({ name, rows }) => (
@@ -91,12 +93,7 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold"
           >
             {t(`hold.${name}`)}
-            <span className="ms-auto num money">
-              {formatINR(
-                rows.reduce((sum, { paise }) => sum + paise, 0),
-                2,
-              )}
-            </span>
+            <span className="ms-auto num money">{formatINR(sumOf<{ paise: number }>(rows, ({ paise }) => paise))}</span>
           </h3>
           <ul className="border-t border-line">
             {rows.map(({ key, paise, title, text, next }) => (
@@ -109,7 +106,7 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
                   {text && <span className="text-ink-2">{text}</span>}
                 </p>
                 <p className="ms-auto text-end">
-                  <span className="block num money">{formatINR(paise, 2)}</span>
+                  <span className="block num money">{formatINR(paise)}</span>
                   {next && <span className="text-ink-2">{next}</span>}
                 </p>
               </li>

@@ -52,7 +52,7 @@ export async function YearEndView({ scope, asked, path, reader, mayShare }: Year
         ))}
       </nav>
       <p className="max-w-[44em] text-ink-2">{t('intro')}</p>
-      <Figures lines={yearEnd.lines} />
+      <Figures {...yearEnd} />
       <Section title={t('paper.title')}>
         <p className="text-small text-ink-2">{`${t('paper.text')} ${t('pack.text')}`}</p>
         {newest && (

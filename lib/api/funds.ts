@@ -96,6 +96,7 @@ export const stateUse = office.post('/office/offers/{courseId}/use', {
     'use.heads_sum',
     'admin.not_found',
     'use.changed',
+    'use.future',
     'use.nothing_passed',
     'use.above_passed',
     'use.below_earlier',

@@ -256,6 +256,7 @@ describe('stating what was used', () => {
     const adoption = await adopt([{ course, seats: 2 }]);
     await receive(adoption.id, 2_00_000_00, { on: today });
     expect(await state(0)).toEqual({ ok: false, code: 'use.nothing_passed' });
+    expect(await state(0, { in: yearsAfter(year, 1) })).toEqual({ ok: false, code: 'use.future' });
     await passOn(adoption, 1_50_000_00);
     const balance = async () => balanceOf(await lineOf(adoption), year);
     expect(await balance()).toMatchObject({

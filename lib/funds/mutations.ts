@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { todayInIndia } from '@/db/days';
+import { THIS_YEAR, todayInIndia } from '@/db/days';
 import { billings, courses, institutes, releaseLines, releases, useLines, uses } from '@/db/schema';
 import { OFFICE_ROLES, type ReleaseKind } from '@/db/schema/values';
 import { transaction } from '@/db/transaction';
@@ -233,7 +233,7 @@ export function acknowledgeRelease(scope: InstituteScope, id: string, receivedOn
  * States how much of the money passed on for an offer was used up to the end of a financial year. It is a new revision: nothing is
  * changed. The lines of the offer share it in proportion to what each has left of the year before; later years that were stated are
  * shared anew, with the same sums.
- * @returns the revision; codes 'use.changed' if another one was stated meanwhile, 'use.nothing_passed', 'use.above_passed' and
+ * @returns the revision; codes 'use.changed' if another one was stated meanwhile, 'use.future' for a year that has not begun, 'use.nothing_passed', 'use.above_passed' and
  * 'use.below_earlier' or 'use.above_later' with the amount that limits it
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
  */
@@ -250,6 +250,8 @@ export async function stateUse(
     const stated = await newestUses(courseId, tx);
     const same = stated.find(({ financialYear }) => financialYear === year);
     if ((same?.revision ?? 0) !== revision) return { ok: false, code: 'use.changed' };
+    const [now] = await tx.execute<{ year: string }>(sql`select ${THIS_YEAR} as year`);
+    if (year > now!.year) return { ok: false, code: 'use.future' };
     const passed = await readPassed(courseId, lastDayOf(year), tx);
     const passedPaise = sumOf(passed, (line) => line.passedPaise);
     if (passedPaise === 0) return { ok: false, code: 'use.nothing_passed' };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState, qualified } from '@/db/conditions';
 import {
@@ -70,12 +70,15 @@ export const lineNames = {
 /** Condition: a student is on the place now. */
 export const isPresent = isNull(enrolments.untilDay);
 
+/** Condition: an institute has an office with an active account. @param instituteId of it */
+export const hasOffice = (instituteId: SQLWrapper): SQL => sql`exists (
+  select from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
+   where ${officeInstitutes.instituteId} = ${instituteId} and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null)`;
+
 /** What is known of the seats of an offer of `courses`. */
 export const seatState = qualified(sql<SeatState>`(case
     when exists (select from ${enrolments} where ${enrolments.courseId} = ${courses.id}) then 'reported'
-    when exists (select from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
-                  where ${officeInstitutes.instituteId} = ${courses.instituteId}
-                    and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null) then 'due'
+    when ${hasOffice(courses.instituteId)} then 'due'
     else 'outside' end)`);
 
 /** The students on places that are adopted now, by line, as a subquery. @param where which enrolments */

@@ -1,8 +1,10 @@
 import 'server-only';
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { db } from '@/db/client';
-import { auditorLinks, auditorViews } from '@/db/schema';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db, type Database } from '@/db/client';
+import { auditorLinks, auditorViews, billings, users } from '@/db/schema';
 import type { AuditorView } from '@/db/schema/values';
+import { transaction } from '@/db/transaction';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import type { YearSubject } from '@/lib/documents/papers/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -12,12 +14,15 @@ import { AUDITOR_LINK_DAYS, MAX_AUDITOR_LINKS } from '@/lib/platform/limits';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import { subjectOf, yearsOf } from './queries';
 
-/** A link that an auditor can use, with its views, the newest first. */
+/** Views of a link that are listed. */
+const SHOWN_VIEWS = 5;
+
+/** A link that an auditor can use, with the number of its views and the newest SHOWN_VIEWS, the newest first. */
 export type AuditorLink = {
   id: string;
-  createdAt: Date;
   expiresAt: Date;
-  views: { what: AuditorView; at: Date }[];
+  views: number;
+  newest: { what: AuditorView; at: Date }[];
 };
 
 const columnsOf = (subject: YearSubject) => ({
@@ -40,20 +45,29 @@ export async function makeAuditorLink(
 ): Promise<Outcome<{ url: string; expiresAt: Date }>> {
   const subject = subjectOf(scope);
   if (!(await yearsOf(subject)).includes(year)) return { ok: false, code: 'document.not_found' };
-  const count = await db().$count(auditorLinks, and(isOf(subject), eq(auditorLinks.financialYear, year), isValid));
-  if (count >= MAX_AUDITOR_LINKS) return { ok: false, code: 'auditor.too_many' };
   const token = makeToken();
-  const [link] = await db()
-    .insert(auditorLinks)
-    .values({
-      ...columnsOf(subject),
-      financialYear: year,
-      tokenHash: hashToken(token),
-      expiresAt: sql`now() + ${AUDITOR_LINK_DAYS}::int * interval '1 day'`,
-    })
-    .returning({ expiresAt: auditorLinks.expiresAt });
-  return { ok: true, url: new URL(`/auditor/${token}`, env().APP_URL).href, expiresAt: link!.expiresAt };
+  return transaction(async (tx) => {
+    await lockSubject(subject, tx);
+    const count = await tx.$count(auditorLinks, and(isOf(subject), eq(auditorLinks.financialYear, year), isValid));
+    if (count >= MAX_AUDITOR_LINKS) return { ok: false, code: 'auditor.too_many' };
+    const [link] = await tx
+      .insert(auditorLinks)
+      .values({
+        ...columnsOf(subject),
+        financialYear: year,
+        tokenHash: hashToken(token),
+        expiresAt: sql`now() + ${AUDITOR_LINK_DAYS}::int * interval '1 day'`,
+      })
+      .returning({ expiresAt: auditorLinks.expiresAt });
+    return { ok: true, url: new URL(`/auditor/${token}`, env().APP_URL).href, expiresAt: link!.expiresAt };
+  });
 }
+
+/** Two tabs make their links one after the other: the second sees that of the first. */
+const lockSubject = (subject: YearSubject, tx: Database) =>
+  'userId' in subject
+    ? tx.select({ id: users.id }).from(users).where(eq(users.id, subject.userId)).for('no key update')
+    : tx.select({ id: billings.id }).from(billings).where(eq(billings.id, subject.billingId)).for('no key update');
 
 /** Ends a link at once. Repeating it changes nothing. @returns 'auditor.not_found' for links of others, too */
 export async function revokeAuditorLink(scope: AdoptionScope, id: string): Promise<Outcome<object>> {
@@ -68,40 +82,46 @@ export async function revokeAuditorLink(scope: AdoptionScope, id: string): Promi
 /** Returns the valid links of a year, the oldest first. */
 export async function listAuditorLinks(scope: AdoptionScope, year: string): Promise<AuditorLink[]> {
   const { id, createdAt, expiresAt } = auditorLinks;
-  const rows = await withQueryDeadline(
+  const [newest, views] = [alias(auditorViews, 'newest'), alias(auditorViews, 'views')];
+  return withQueryDeadline(
     db()
-      .select({ id, createdAt, expiresAt, what: auditorViews.what, at: auditorViews.at })
+      .select({
+        id,
+        expiresAt,
+        views: sql<number>`(select count(*) from ${auditorViews} ${views} where ${views.linkId} = ${id})`.mapWith(
+          Number,
+        ),
+        newest: sql<{ what: AuditorView; at: string }[]>`(
+          select coalesce(jsonb_agg(shown), '[]') from (
+            select ${newest.what} as what, ${newest.at} as at from ${auditorViews} ${newest}
+             where ${newest.linkId} = ${id} order by ${newest.at} desc limit ${SHOWN_VIEWS}::int) shown)`.mapWith(
+          (shown: { what: AuditorView; at: string }[]) => shown.map(({ what, at }) => ({ what, at: new Date(at) })),
+        ),
+      })
       .from(auditorLinks)
-      .leftJoin(auditorViews, eq(auditorViews.linkId, id))
       .where(and(isOf(subjectOf(scope)), eq(auditorLinks.financialYear, year), isValid))
-      .orderBy(asc(createdAt), asc(id), desc(auditorViews.at)),
+      .orderBy(asc(createdAt), asc(id)),
   );
-  const links = new Map<string, AuditorLink>();
-  for (const { what, at, ...link } of rows) {
-    if (!links.has(link.id)) links.set(link.id, { ...link, views: [] });
-    if (what !== null && at !== null) links.get(link.id)!.views.push({ what, at });
-  }
-  return [...links.values()];
 }
 
 /**
  * Opens a link and notes the view.
- * @returns null for an unknown, an ended and a revoked link alike
+ * @returns 'auditor.not_found' for an unknown, an ended and a revoked link alike
  */
 export async function openAuditorLink(
   token: string,
   what: AuditorView,
-): Promise<{ subject: YearSubject; year: string; expiresAt: Date } | null> {
+): Promise<Outcome<{ subject: YearSubject; year: string; expiresAt: Date }>> {
   const [link] = await withQueryDeadline(
     db()
       .select()
       .from(auditorLinks)
       .where(and(eq(auditorLinks.tokenHash, hashToken(token)), isValid)),
   );
-  if (!link) return null;
+  if (!link) return { ok: false, code: 'auditor.not_found' };
   await db().insert(auditorViews).values({ linkId: link.id, what });
   const { userId, billingId, financialYear: year, expiresAt } = link;
-  return { subject: userId === null ? { billingId: billingId! } : { userId }, year, expiresAt };
+  return { ok: true, subject: userId === null ? { billingId: billingId! } : { userId }, year, expiresAt };
 }
 
 /** Deletes links that ended long ago, with their views. @returns their number */

@@ -5,7 +5,9 @@ import { db } from '@/db/client';
 import { papers } from '@/db/schema';
 import { sumUse, type UseData, type UseSums } from '@/lib/documents/paper-rules';
 import type { YearSubject } from '@/lib/documents/papers/statements';
+import { isoDate } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { lastDayOf } from '@/lib/platform/financial-year';
 import { givenUse, newestUse, readYear } from './queries';
 
 /** A statement of use as its page under /verify shows it. */
@@ -14,6 +16,8 @@ export type ConfirmedUse = {
   issuedAt: Date;
   company: string;
   year: string;
+  /** Whether the year was over when it was issued. */
+  isOver: boolean;
   sums: UseSums;
   /** Whether it shows what is known now. */
   holds: boolean;
@@ -43,6 +47,7 @@ export async function confirmUse(paperId: string): Promise<ConfirmedUse | null> 
   return {
     ...{ serial, issuedAt, year, replacedBy: row.replacedBy },
     company: details?.legal_name || sponsor.company || sponsor.fullName,
+    isOver: isoDate(issuedAt) > lastDayOf(year),
     sums: sumUse(lines),
     holds: newest?.id === paperId && newest.holds,
   };

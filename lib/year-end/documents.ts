@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import { leftOf, type UseLine } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
@@ -11,8 +10,8 @@ import { HttpError } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { toRupees } from '@/lib/platform/money';
-import { XLSX_TYPE, type Column } from '@/lib/platform/spreadsheet/schema';
-import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
+import { rowsResponse } from '@/lib/platform/spreadsheet/response';
+import type { Column } from '@/lib/platform/spreadsheet/schema';
 import { givenUse, readYear } from './queries';
 
 /**
@@ -31,19 +30,8 @@ export async function statementOfUseResponse(
   if (format === 'pdf') return paperResponse(request, id, locale);
   const { serial, data } = await readPaper(id);
   if (data.kind !== 'use') throw new HttpError('document.not_found');
-  const records = await begin(
-    (async function* () {
-      yield data.lines;
-    })(),
-  );
   const name = getTranslator(locale, 'paper')('use.sheet');
-  return new Response(Readable.toWeb(writeWorkbook(name, columnsOf(locale), records)) as ReadableStream, {
-    headers: {
-      'Content-Type': XLSX_TYPE,
-      'Content-Disposition': `attachment; filename="${paperFileName(serial, 'xlsx')}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return rowsResponse(paperFileName(serial, 'xlsx'), name, columnsOf(locale), data.lines);
 }
 
 function columnsOf(locale: Locale): Column<UseLine>[] {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { outstanding } from '@/db/balance';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { dayInIndia, financialYearOf, financialYearOfDay, THIS_YEAR, todayInIndia } from '@/db/days';
 import { billingItems, billings, courses, releaseLines, releases, users, uses, yearEndReminders } from '@/db/schema';
@@ -12,7 +12,7 @@ import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statem
 import type { GivenUse, UseInstitute, UseLine } from '@/lib/documents/paper-rules';
 import { newestStatementOfUse, ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
 import { balanceOf, sumOf, type Balance } from '@/lib/funds/rules';
-import { readLineMoney } from '@/lib/funds/statements';
+import { readLineMoney, signedPaise } from '@/lib/funds/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { lastDayOf, yearsAfter, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
@@ -67,28 +67,33 @@ export async function yearsOf(subject: YearSubject): Promise<string[]> {
 
 /**
  * Returns the money of a financial year by line: those that were adopted in it, and those whose money was received, paid back or
- * unspent in it.
+ * unspent in it. All of it is of one state of the database.
  * @throws DeadlineError if the database does not respond in time
  */
-export async function readYear(subject: YearSubject, year: string): Promise<YearEnd> {
+export const readYear = (subject: YearSubject, year: string): Promise<YearEnd> =>
+  withQueryDeadline(
+    db().transaction((tx) => readAll(subject, year, tx), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
+  );
+
+async function readAll(subject: YearSubject, year: string, tx: Database): Promise<YearEnd> {
   const which = and(ofSubject(subject), isNotNull(billings.verifiedAt))!;
   const [until, before] = [lastDayOf(year), lastDayOf(yearsAfter(year, -1))];
-  const [names, end, start, progress, unpaid, [clock]] = await withQueryDeadline(
-    Promise.all([
-      selectLines(subject, year),
-      readLineMoney(which, db(), sql`${until}::text`),
-      readLineMoney(which, db(), sql`${before}::text`),
-      readLines(which),
-      selectUnpaid(subject),
-      db().execute<{ isOver: boolean }>(sql`select ${until}::date < ${todayInIndia} as "isOver"`),
-    ]),
-  );
-  const key = (line: { billingId: string; courseId: string }) => `${line.billingId} ${line.courseId}`;
-  const [endOf, startOf, progressOf] = [end, start, progress].map(
-    (rows) => new Map<string, object>(rows.map((row) => [key(row), row])),
-  ) as [Map<string, (typeof end)[number]>, Map<string, (typeof end)[number]>, Map<string, (typeof progress)[number]>];
+  const [names, end, start, progress, unpaid, [clock]] = await Promise.all([
+    selectLines(subject, year, tx),
+    readLineMoney(which, tx, sql`${until}::text`),
+    readLineMoney(which, tx, sql`${before}::text`),
+    readLines(which, tx),
+    selectUnpaid(subject, until, tx),
+    tx.execute<{ isOver: boolean }>(sql`select ${until}::date < ${todayInIndia} as "isOver"`),
+  ]);
+  const endOf = new Map(end.map((row) => [lineKey(row), row]));
+  const startOf = new Map(start.map((row) => [lineKey(row), row]));
+  const progressOf = new Map(progress.map((row) => [lineKey(row), row]));
   const lines = names.flatMap(({ isOfYear, valuePaise, ...line }): YearLine[] => {
-    const [now, then] = [endOf.get(key(line))!, startOf.get(key(line))!];
+    const [now, then] = [endOf.get(lineKey(line))!, startOf.get(lineKey(line))!];
     const [closing, opening] = [balanceOf(now, year), balanceOf(then, yearsAfter(year, -1))];
     const { notPassedPaise, unusedPaise, unstatedPaise } = closing;
     const money = {
@@ -101,7 +106,7 @@ export async function readYear(subject: YearSubject, year: string): Promise<Year
     };
     const isConcerned = isOfYear || Object.values(money).some((paise) => paise !== 0);
     if (!isConcerned) return [];
-    const enrolled = progressOf.get(key(line))?.enrolled ?? null;
+    const enrolled = progressOf.get(lineKey(line))?.enrolled ?? null;
     return [
       {
         ...line,
@@ -113,13 +118,17 @@ export async function readYear(subject: YearSubject, year: string): Promise<Year
   });
   return {
     ...{ year, until, isOver: clock!.isOver, lines, unpaid },
-    institutes: await readInstitutes(subject, lines, year),
+    institutes: await readInstitutes(subject, lines, year, tx),
   };
 }
 
+/** What tells a line of an adoption from others. */
+export const lineKey = ({ billingId, courseId }: { billingId: string; courseId: string }): string =>
+  `${billingId} ${courseId}`;
+
 /** The lines of the adoptions, in their order. `isOfYear`: adopted in it, and still. */
-const selectLines = (subject: YearSubject, year: string) =>
-  db()
+const selectLines = (subject: YearSubject, year: string, tx: Database) =>
+  tx
     .select({
       billingId: billingItems.billingId,
       courseId: billingItems.courseId,
@@ -140,8 +149,9 @@ const selectLines = (subject: YearSubject, year: string) =>
     .where(and(ofSubject(subject), isNotNull(billings.verifiedAt)))
     .orderBy(asc(billings.verifiedAt), asc(billings.id), asc(billingItems.position));
 
-const selectUnpaid = (subject: YearSubject): Promise<Unpaid[]> =>
-  db()
+/** The adoptions up to the last day of the year with money missing now. */
+const selectUnpaid = (subject: YearSubject, until: string, tx: Database): Promise<Unpaid[]> =>
+  tx
     .select({
       billingId: billings.id,
       reference: billings.reference,
@@ -149,7 +159,14 @@ const selectUnpaid = (subject: YearSubject): Promise<Unpaid[]> =>
       dueAt: billings.dueAt,
     })
     .from(billings)
-    .where(and(ofSubject(subject), hasState(billings, ADOPTED_STATES), gt(outstanding(billings), 0)))
+    .where(
+      and(
+        ofSubject(subject),
+        hasState(billings, ADOPTED_STATES),
+        sql`${dayInIndia(billings.verifiedAt)} <= ${until}::date`,
+        gt(outstanding(billings), 0),
+      ),
+    )
     .orderBy(asc(billings.dueAt), asc(billings.reference));
 
 /** What the institutes of lines received in the year, stated and were reminded of. */
@@ -157,51 +174,47 @@ async function readInstitutes(
   subject: YearSubject,
   lines: readonly YearLine[],
   year: string,
+  tx: Database,
 ): Promise<YearEnd['institutes']> {
   const passed = lines.filter((line) => line.passedPaise !== 0 || line.closing.usedPaise > 0 || line.unstatedPaise > 0);
   const courseIds = [...new Set(passed.map(({ courseId }) => courseId))];
   const instituteIds = [...new Set(passed.flatMap(({ instituteId }) => instituteId ?? []))];
   if (courseIds.length === 0) return [];
-  const [stated, transfers, reminded] = await withQueryDeadline(
-    Promise.all([
-      db()
-        .selectDistinctOn([uses.courseId], {
-          courseId: uses.courseId,
-          on: sql<string>`${dayInIndia(uses.statedAt)}::text`,
-        })
-        .from(uses)
-        .where(and(inArray(uses.courseId, courseIds), eq(uses.financialYear, year)))
-        .orderBy(uses.courseId, desc(uses.revision)),
-      db()
-        .select({
-          courseId: releaseLines.courseId,
-          on: releases.paidOn,
-          reference: releases.reference,
-          amountPaise:
-            sql<number>`sum(case ${releases.kind} when 'passed_on' then ${releaseLines.amountPaise} else - ${releaseLines.amountPaise} end)`.mapWith(
-              Number,
-            ),
-          receivedOn: releases.receivedOn,
-        })
-        .from(releaseLines)
-        .innerJoin(releases, eq(releases.id, releaseLines.releaseId))
-        .innerJoin(billings, eq(billings.id, releaseLines.billingId))
-        .where(
-          and(
-            ofSubject(subject),
-            inArray(releaseLines.courseId, courseIds),
-            eq(releases.state, 'confirmed'),
-            eq(financialYearOfDay(sql`${releases.paidOn}`), year),
-          ),
-        )
-        .groupBy(releaseLines.courseId, releases.id)
-        .orderBy(releases.paidOn, releases.reference),
-      db()
-        .select()
-        .from(yearEndReminders)
-        .where(and(inArray(yearEndReminders.subjectId, instituteIds), eq(yearEndReminders.financialYear, year))),
-    ]),
-  );
+  const [stated, transfers, reminded] = await Promise.all([
+    tx
+      .selectDistinctOn([uses.courseId], {
+        courseId: uses.courseId,
+        on: sql<string>`${dayInIndia(uses.statedAt)}::text`,
+      })
+      .from(uses)
+      .where(and(inArray(uses.courseId, courseIds), eq(uses.financialYear, year)))
+      .orderBy(uses.courseId, desc(uses.revision)),
+    tx
+      .select({
+        courseId: releaseLines.courseId,
+        on: releases.paidOn,
+        reference: releases.reference,
+        amountPaise: sql<number>`sum(${signedPaise})`.mapWith(Number),
+        receivedOn: releases.receivedOn,
+      })
+      .from(releaseLines)
+      .innerJoin(releases, eq(releases.id, releaseLines.releaseId))
+      .innerJoin(billings, eq(billings.id, releaseLines.billingId))
+      .where(
+        and(
+          ofSubject(subject),
+          inArray(releaseLines.courseId, courseIds),
+          eq(releases.state, 'confirmed'),
+          eq(financialYearOfDay(sql`${releases.paidOn}`), year),
+        ),
+      )
+      .groupBy(releaseLines.courseId, releases.id)
+      .orderBy(releases.paidOn, releases.reference),
+    tx
+      .select()
+      .from(yearEndReminders)
+      .where(and(inArray(yearEndReminders.subjectId, instituteIds), eq(yearEndReminders.financialYear, year))),
+  ]);
   const statedOf = new Map(stated.map(({ courseId, on }) => [courseId, on]));
   return [...groupBy(passed, instituteKeyOf).values()].map((own) => {
     const { institute, instituteHindi, city, instituteId } = own[0]!;

@@ -85,6 +85,36 @@ test('from 1 February institutes are reminded to state their use, and companies 
   expect(institutes).toMatchObject([{ remindedOn: '2027-02-15', statedOn: null }]);
 });
 
+test('an institute whose office has no active account is not asked, and was not reminded', async () => {
+  await on('02-01');
+  await sql()`update admins set deactivated_at = now() where username = ${office.username}`;
+  expect(await remind()).toEqual([['year_end', 1_00_000_00, '2026-27']]);
+  const { institutes } = await readYear({ userId: sponsor.userId }, '2026-27');
+  expect(institutes).toMatchObject([{ remindedOn: null }]);
+});
+
+test("a guest's adoption is told of once: to the account with the same confirmed e-mail, if there is one", async () => {
+  await sql()`update users set email_verified_at = now() where id = ${sponsor.userId}`;
+  const adoptAsGuest = async (email: string) => {
+    const guest = await makeSponsorAccount({ email: `made-${email}` });
+    await sql()`update users set kind = 'guest', password_hash = null, email = ${email} where id = ${guest.userId}`;
+    const adoption = await insertAdoption(sql(), {
+      userId: guest.userId,
+      state: 'pledged',
+      lines: [{ course, seats: 1 }],
+    });
+    await sql()`update billings set verified_channel = 'email' where id = ${adoption.id}`;
+    await receive(adoption.id, 1_00_000_00, { on: '2027-01-05' });
+  };
+  await on('02-01');
+  await adoptAsGuest(sponsor.email);
+  await adoptAsGuest('alone@example.in');
+  expect((await remind()).filter(([kind]) => kind === 'year_end')).toEqual([['year_end', 2_00_000_00, '2026-27']]);
+  const rows = await sql()<{ paise: string }[]>`
+    select detail->>'paise' as paise from outbound_messages where recipient = 'alone@example.in'`;
+  expect(rows).toEqual([{ paise: '10000000' }]);
+});
+
 test('whoever has stated the use is not asked, and nobody is told of money that is used', async () => {
   await on('04-02');
   const stated = await stateUse(office.scope, course.id, { financial_year: '2026-27', used: 60_000_00, revision: 0 });

@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { financialYearOf, todayInIndia } from '@/db/days';
 import {
   admins,
   billings,
-  companies,
   courses,
   institutes,
   officeInstitutes,
@@ -20,12 +20,14 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { insertSelect } from '@/db/writes';
+import { provenEmail } from '@/lib/accounts/proven-email';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { leftOf, sumUse } from '@/lib/documents/paper-rules';
 import type { YearSubject } from '@/lib/documents/papers/statements';
 import { sumOf } from '@/lib/funds/rules';
 import { signedPaise } from '@/lib/funds/statements';
 import { lastDayOf } from '@/lib/platform/financial-year';
+import { hasOffice } from '@/lib/register/statements';
 import { readSettings } from '@/lib/settings/queries';
 import { companyOfYear, readYear } from './queries';
 
@@ -57,7 +59,7 @@ const again = sql`on conflict (subject_id, financial_year) do update set reminde
 
 /**
  * Reminds the offices of institutes that the use of money which was passed on to them is not stated for the financial year that
- * ends. Everybody in the office gets the e-mail.
+ * ends. Everybody in the office gets the e-mail; institutes without an active account in an office are left out.
  * @returns the number of institutes, at most BATCH: run it again until it is 0
  */
 export async function queueUseReminders(database: Database = db()): Promise<number> {
@@ -81,7 +83,7 @@ export async function queueUseReminders(database: Database = db()): Promise<numb
        where not exists (select from ${uses} where ${uses.courseId} = passed.course_id and ${uses.financialYear} = ${now.year})),
     due as (
       select unstated.institute_id, sum(unstated.paise)::bigint as paise from unstated
-       where unstated.paise > 0 and ${isDue(sql`unstated.institute_id`, now)}
+       where unstated.paise > 0 and ${hasOffice(sql`unstated.institute_id`)} and ${isDue(sql`unstated.institute_id`, now)}
        group by 1 order by 1 limit ${BATCH}::int),
     reminded as (
       ${insertSelect(yearEndReminders, {
@@ -108,7 +110,8 @@ export async function queueUseReminders(database: Database = db()): Promise<numb
 type Recipient = { subjectId: string; userId: string | null; email: string; locale: string; reference: string | null };
 
 /**
- * Tells companies what of their money is not used, not stated or not paid in the financial year that ends. Those without such
+ * Tells companies what of their money is not used or not stated in the financial year that ends. A guest's adoption that an account
+ * owns is told of with it. Those without such
  * money get nothing, and are asked about again after the same days.
  * @returns the number of companies and guests that were looked at, at most BATCH: run it again until it is 0
  */
@@ -118,8 +121,8 @@ export async function queueYearEndReminders(database: Database = db()): Promise<
   const isOfYear = and(
     hasState(billings, ADOPTED_STATES),
     sql`${billings.verifiedAt} < ${lastDayOf(now.year)}::date + 1`,
-    sql`(${billings.receivedPaise} > ${billings.refundedPaise} or ${billings.totalPaise} > 0)`,
   );
+  const owner = alias(users, 'owner');
   const recipients = await database.execute<Recipient>(sql`
     select ${users.id} as "subjectId", ${users.id} as "userId", ${users.email} as email,
            (select ${billings.locale} from ${billings} where ${billings.userId} = ${users.id} order by ${billings.createdAt} desc limit 1) as locale,
@@ -131,6 +134,9 @@ export async function queueYearEndReminders(database: Database = db()): Promise<
     select ${billings.id}, null, ${billings.sponsor}->>'email', ${billings.locale}, ${billings.reference}
       from ${billings} join ${users} on ${users.id} = ${billings.userId} and ${users.kind} = 'guest'
      where ${isOfYear} and ${isDue(sql`${billings.id}`, now)}
+       and not (${billings.verifiedChannel} in ('email', 'paper') and exists (
+         select from ${users} ${owner}
+          where lower(${owner.email}) = lower(${billings.sponsor}->>'email') and ${owner.memberOf} is null and ${provenEmail(owner)} is not null))
      limit ${BATCH}::int`);
   for (const recipient of recipients) await remindCompany(recipient, now, database);
   return recipients.length;
@@ -155,14 +161,8 @@ async function remindCompany(recipient: Recipient, { year }: Season, database: D
       });
     if (paise === 0) return;
     const detail = { year, company, path, paise, unpaid_paise: unpaidPaise };
-    const [record] =
-      userId === null
-        ? []
-        : await tx.select({ email: companies.papersEmail }).from(companies).where(eq(companies.ownerId, userId));
-    const emails = new Set([recipient.email, record?.email ?? ''].filter((email) => email !== ''));
-    for (const email of emails)
-      await tx
-        .insert(outboundMessages)
-        .values({ kind: 'year_end', recipient: email, locale: recipient.locale ?? 'en', detail });
+    await tx
+      .insert(outboundMessages)
+      .values({ kind: 'year_end', recipient: recipient.email, locale: recipient.locale ?? 'en', detail });
   }, database);
 }

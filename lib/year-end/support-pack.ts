@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingItems, billings, courses } from '@/db/schema';
@@ -21,11 +20,11 @@ import type texts from '@/lib/platform/i18n/en/year-end.json';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { toRupees } from '@/lib/platform/money';
-import { XLSX_TYPE, type Column } from '@/lib/platform/spreadsheet/schema';
-import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
+import { rowsResponse } from '@/lib/platform/spreadsheet/response';
+import type { Column } from '@/lib/platform/spreadsheet/schema';
 import { seatsText } from '@/lib/published/progress-texts';
 import { readSettings } from '@/lib/settings/queries';
-import { givenUse, readYear, type YearLine } from './queries';
+import { givenUse, lineKey, readYear, type YearLine } from './queries';
 
 /*
  * The CSR support pack: the facts of a financial year that form CSR-2 and Annexure II of the annual report ask for, one row a line
@@ -46,7 +45,7 @@ type PackLine = YearLine & {
   entries: StatementEntry[];
 };
 
-type Pack = { lines: PackLine[]; serial: string; body: UseData['body']; item: string };
+type Pack = { lines: PackLine[]; isOver: boolean; serial: string; body: UseData['body']; item: string };
 
 /**
  * Returns the support pack of a year as a spreadsheet. It issues the statement of use, which it names.
@@ -54,19 +53,8 @@ type Pack = { lines: PackLine[]; serial: string; body: UseData['body']; item: st
  */
 export async function supportPackResponse(subject: YearSubject, year: string, locale: Locale): Promise<Response> {
   const pack = await readPack(subject, year);
-  const records = await begin(
-    (async function* () {
-      yield pack.lines;
-    })(),
-  );
   const name = getTranslator(locale, 'yearEnd')('pack.sheet');
-  return new Response(Readable.toWeb(writeWorkbook(name, columnsOf(pack, locale), records)) as ReadableStream, {
-    headers: {
-      'Content-Type': XLSX_TYPE,
-      'Content-Disposition': `attachment; filename="csr_support_pack_${year}.xlsx"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return rowsResponse(`csr_support_pack_${year}.xlsx`, name, columnsOf(pack, locale), pack.lines);
 }
 
 async function readPack(subject: YearSubject, year: string): Promise<Pack> {
@@ -81,10 +69,10 @@ async function readPack(subject: YearSubject, year: string): Promise<Pack> {
     readSettings('terms'),
   ]);
   if (data.kind !== 'use') throw new HttpError('document.not_found');
-  const factsOf = new Map(facts.map((row) => [`${row.billingId} ${row.courseId}`, row]));
+  const factsOf = new Map(facts.map((row) => [lineKey(row), row]));
   const entriesOf = groupBy(data.entries, ({ adoption }) => adoption);
   const lines = yearEnd.lines.map((line): PackLine => {
-    const { number, adoptedAt, years, valuePaise, company } = factsOf.get(`${line.billingId} ${line.courseId}`)!;
+    const { number, adoptedAt, years, valuePaise, company } = factsOf.get(lineKey(line))!;
     const district = places.districtOf(line.city) ?? line.city;
     const near = [district, line.city].map((place) => place.toLowerCase());
     const plants = company?.plants ?? [];
@@ -95,7 +83,7 @@ async function readPack(subject: YearSubject, year: string): Promise<Pack> {
       entries: entriesOf.get(line.reference) ?? [],
     };
   });
-  return { lines, serial, body: data.body, item: scheduleItem };
+  return { lines, isOver: yearEnd.isOver, serial, body: data.body, item: scheduleItem };
 }
 
 const readFacts = (subject: YearSubject, billingIds: readonly string[]) =>
@@ -123,14 +111,14 @@ const readFacts = (subject: YearSubject, billingIds: readonly string[]) =>
 const csrNumberOf = ({ registrations }: UseData['body']): string =>
   registrations.find(({ number }) => /^CSR\d{8}$/.test(number))?.number ?? '';
 
-function columnsOf({ serial, body, item }: Pack, locale: Locale): Column<PackLine>[] {
+function columnsOf({ isOver, serial, body, item }: Pack, locale: Locale): Column<PackLine>[] {
   const [t, paper, progress] = [
     getTranslator(locale, 'yearEnd'),
     getTranslator(locale, 'paper'),
     getTranslator(locale, 'adoptionPage.progress'),
   ];
   const names = namesIn(locale);
-  const column = (name: PackColumn) => t(`pack.column.${name}`);
+  const column = (name: PackColumn) => t(`pack.column.${name}`, { over: String(isOver) });
   const text = (name: PackColumn, cell: (line: PackLine) => string | null): Column<PackLine> => ({
     header: column(name),
     type: 'text',

@@ -9,6 +9,7 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { newReference, payBack, receive } from '@/testing/funds/money';
 import { makeRandom } from '@/testing/lib/random';
+import type { GuestScope } from '@/lib/adoption/core/access';
 import { leftOf, statementTotals, sumUse } from '@/lib/documents/paper-rules';
 import { issueStatement, issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
@@ -228,18 +229,17 @@ describe('a link of an auditor', () => {
     const made = await makeAuditorLink(sponsor.scope, year);
     if (!made.ok) throw new Error(made.code);
     const token = made.url.split('/').at(-1)!;
-    expect(await openAuditorLink(`${token}x`, 'page')).toBeNull();
+    const refused = { ok: false, code: 'auditor.not_found' };
+    expect(await openAuditorLink(`${token}x`, 'page')).toEqual(refused);
     expect(await openAuditorLink(token, 'page')).toMatchObject({ subject: { userId: sponsor.userId }, year });
-    expect(await openAuditorLink(token, 'pdf')).not.toBeNull();
+    expect(await openAuditorLink(token, 'pdf')).toMatchObject({ ok: true });
+    for (let time = 0; time < 5; time += 1) await openAuditorLink(token, 'xlsx');
     const [link] = await listAuditorLinks(sponsor.scope, year);
-    expect(link!.views.map(({ what }) => what)).toEqual(['pdf', 'page']);
+    expect([link!.views, link!.newest.map(({ what }) => what)]).toEqual([7, Array(5).fill('xlsx')]);
     expect(await listAuditorLinks((await makeSponsorAccount()).scope, year)).toEqual([]);
-    expect(await revokeAuditorLink((await makeSponsorAccount()).scope, link!.id)).toEqual({
-      ok: false,
-      code: 'auditor.not_found',
-    });
+    expect(await revokeAuditorLink((await makeSponsorAccount()).scope, link!.id)).toEqual(refused);
     expect(await revokeAuditorLink(sponsor.scope, link!.id)).toEqual({ ok: true });
-    expect(await openAuditorLink(token, 'page')).toBeNull();
+    expect(await openAuditorLink(token, 'page')).toEqual(refused);
     expect(JSON.stringify(await sql()`select * from auditor_links`)).not.toContain(token);
   });
 
@@ -252,5 +252,14 @@ describe('a link of an auditor', () => {
     await sql()`update auditor_links set expires_at = now() where user_id = ${sponsor.userId}`;
     expect(await listAuditorLinks(sponsor.scope, year)).toEqual([]);
     expect(await makeAuditorLink(sponsor.scope, year)).toMatchObject({ ok: true });
+  });
+
+  test('ten tabs at once make three', async () => {
+    const guest = { billingId: (await adopt(1)).id } as GuestScope;
+    for (const scope of [sponsor.scope, guest]) {
+      const made = await Promise.all(Array.from({ length: 10 }, () => makeAuditorLink(scope, year)));
+      expect(made.filter(({ ok }) => ok)).toHaveLength(3);
+      expect(await listAuditorLinks(scope, year)).toHaveLength(3);
+    }
   });
 });

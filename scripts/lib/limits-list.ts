@@ -108,7 +108,10 @@ function limitRows(): [string, string][] {
       'decisions about shared carts',
       `${perAddress(SHARED_CART_DECISIONS.points)}, in ${time(SHARED_CART_DECISIONS.seconds)}; ${limits.MAX_DECISIONS} a link`,
     ],
-    ['plans and views of `/docs/api`', `${perAddress(COSTLY_PAGES.points)}, in ${time(COSTLY_PAGES.seconds)}`],
+    [
+      'plans, and views of `/docs/api`, `/auditor/…` and of statements of use under `/verify/…`',
+      `${perAddress(COSTLY_PAGES.points)}, in ${time(COSTLY_PAGES.seconds)}`,
+    ],
     [
       'seats that are not paid for',
       `${count(settings.MAX_UNPAID_SEATS_PER_EMAIL)} an e-mail or phone (\`MAX_UNPAID_SEATS_PER_EMAIL\`), ${count(settings.MAX_UNPAID_SEATS_PER_DOMAIN)} a company domain (\`MAX_UNPAID_SEATS_PER_DOMAIN\`), ${count(settings.MAX_UNPAID_SEATS_PER_COMPANY)} the name of a company without its own domain (\`MAX_UNPAID_SEATS_PER_COMPANY\`), ${count(settings.MAX_UNPAID_SEATS_PER_NETWORK)} a network (\`MAX_UNPAID_SEATS_PER_NETWORK\`), ${count(settings.MAX_SEATS_PER_ADDRESS_AND_DAY)} a day from an address (\`MAX_SEATS_PER_ADDRESS_AND_DAY\`); raised for a sponsor by administrators or \`npm run seats:limit\``,

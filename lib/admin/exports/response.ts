@@ -1,5 +1,5 @@
 import 'server-only';
-import { addAbortSignal, finished, Readable } from 'node:stream';
+import { addAbortSignal, finished } from 'node:stream';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { HttpError } from '@/lib/platform/errors';
@@ -9,9 +9,10 @@ import { describeError, log } from '@/lib/platform/log';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { isoDate } from '@/lib/platform/dates';
 import { MAX_ROWS, spreadsheetName } from '@/lib/platform/spreadsheet/rules';
-import { XLSX_TYPE, type DownloadKind } from '@/lib/platform/spreadsheet/schema';
-import { SHEETS, type Sheet } from './sheets';
+import type { DownloadKind } from '@/lib/platform/spreadsheet/schema';
+import { sheetResponse } from '@/lib/platform/spreadsheet/response';
 import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
+import { SHEETS, type Sheet } from './sheets';
 
 const BUSY_SECONDS = 10;
 const acquireSlot = createSemaphore(MAX_DOWNLOADS_AT_ONCE);
@@ -56,13 +57,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
       const isReaderGone = request.signal.aborted || error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
       if (error && !isReaderGone) log.warn('download_cut_off', describeError(error));
     });
-    return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
-      headers: {
-        'Content-Type': XLSX_TYPE,
-        'Content-Disposition': `attachment; filename="${spreadsheetName(kind, isoDate(new Date()))}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    return sheetResponse(file, spreadsheetName(kind, isoDate(new Date())));
   } catch (error) {
     releaseSlot();
     await batches.return(undefined);

@@ -480,15 +480,15 @@ describe('numbers', () => {
 
   test('security 73: connections that end after they took a number leave no gap, and retries get the next numbers', async () => {
     const adoptions = await many();
-    // Each statement sleeps between taking its number and inserting its paper, and 5 connections are ended there. One that
+    // Each statement sleeps between taking its number and inserting its paper, and 10 connections are ended there. One that
     // wakes up at that moment may still insert.
-    const slowly = 'cross join (select next_number.*, pg_sleep(0.02) from next_number) next_number';
+    const slowly = 'cross join (select next_number.*, pg_sleep(0.05) from next_number) next_number';
     const own = connect(url, { max: 20 });
     const settled = withoutGuards([['cross join next_number', slowly]], () =>
       Promise.allSettled(adoptions.map(({ id }) => own.db.execute(paperStatement('proforma', id, id)))),
     );
     const killed = new Set<number>();
-    while (killed.size < 5) {
+    while (killed.size < 10) {
       const ended = await sql()<{ pid: number }[]>`
         select pid, pg_terminate_backend(pid) from pg_stat_activity
          where wait_event = 'PgSleep' and query like '%with present%' and pid <> pg_backend_pid() limit 1`;

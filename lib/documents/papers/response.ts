@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { HttpError } from '@/lib/platform/errors';
 import { clientAddress } from '@/lib/platform/http';
@@ -10,8 +9,8 @@ import type { StatementEntry } from '@/lib/documents/paper-rules';
 import { pdfResponse } from '@/lib/documents/response';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { XLSX_TYPE, type Column } from '@/lib/platform/spreadsheet/schema';
-import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
+import { rowsResponse } from '@/lib/platform/spreadsheet/response';
+import type { Column } from '@/lib/platform/spreadsheet/schema';
 import { issueStatement } from './mutations';
 import { paperPdf, readPaper } from './queries';
 import { paperFileName } from './rules';
@@ -54,19 +53,8 @@ export async function statementResponse({
   if (format === 'pdf') return paperResponse(request, id, locale);
   const { serial, data } = await readPaper(id);
   if (data.kind !== 'statement') throw new HttpError('document.not_found');
-  const records = await begin(
-    (async function* () {
-      yield data.entries;
-    })(),
-  );
   const name = getTranslator(locale, 'paper')('statement.sheet');
-  return new Response(Readable.toWeb(writeWorkbook(name, statementColumns(locale), records)) as ReadableStream, {
-    headers: {
-      'Content-Type': XLSX_TYPE,
-      'Content-Disposition': `attachment; filename="${paperFileName(serial, 'xlsx')}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return rowsResponse(paperFileName(serial, 'xlsx'), name, statementColumns(locale), data.entries);
 }
 
 function statementColumns(locale: Locale): Column<StatementEntry>[] {

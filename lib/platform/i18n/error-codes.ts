@@ -332,6 +332,7 @@ export const ERROR_STATUS = {
   'funds.used_already': 409,
   'funds.received_early': 400,
   'use.changed': 409,
+  'use.future': 409,
   'use.nothing_passed': 409,
   'use.above_passed': 409,
   'use.below_earlier': 409,

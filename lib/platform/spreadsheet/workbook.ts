@@ -53,6 +53,12 @@ export function writeWorkbook<R>(name: string, columns: readonly Column<R>[], re
   return file;
 }
 
+/** Returns a workbook of records that are in memory (see writeWorkbook). */
+export const writeRows = <R>(name: string, columns: readonly Column<R>[], rows: readonly R[]): Readable =>
+  writeWorkbook(name, columns, { first: rows, batches: nothing() });
+
+async function* nothing(): AsyncGenerator<never> {}
+
 async function* inOrder<R>({ first, batches }: Begun<R>): AsyncGenerator<readonly R[]> {
   try {
     yield first;

@@ -7,7 +7,8 @@ import { Figures } from '@/components/year-end/figures';
 import { HoldingBack } from '@/components/year-end/holding-back';
 import { UseButtons } from '@/components/year-end/use-buttons';
 import { formatDate } from '@/lib/platform/dates';
-import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { countCostlyPage } from '@/lib/platform/site/costly-pages';
+import { getErrorText, getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
 import { openAuditorLink } from '@/lib/year-end/auditor-links';
 import { companyOfYear, givenUse, readYear } from '@/lib/year-end/queries';
@@ -26,14 +27,10 @@ type AuditorProps = { params: Promise<{ token: string }> };
 export default async function AuditorPage({ params }: AuditorProps) {
   const token = readSegment((await params).token) ?? '';
   const [t, locale] = [await getTranslations('yearEnd'), await getLocale()];
+  const time = await countCostlyPage(locale);
+  if (time) return <Refused title={t('title')} text={await getErrorText('request.too_many', { time })} />;
   const link = await openAuditorLink(token, 'page');
-  if (!link)
-    return (
-      <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
-        <h1>{t('auditor.gone')}</h1>
-        <Note kind="warn">{t('auditor.goneText')}</Note>
-      </SitePage>
-    );
+  if (!link.ok) return <Refused title={t('auditor.gone')} text={t('auditor.goneText')} />;
   const { subject, year, expiresAt } = link;
   const [yearEnd, company] = await Promise.all([readYear(subject, year), companyOfYear(subject)]);
   return (
@@ -41,7 +38,7 @@ export default async function AuditorPage({ params }: AuditorProps) {
       <NoScript />
       <h1>{t('auditor.page', { year, company })}</h1>
       <p className="text-ink-2">{t('auditor.pageText', { date: formatDate(expiresAt, locale) })}</p>
-      <Figures lines={yearEnd.lines} />
+      <Figures {...yearEnd} />
       {givenUse(yearEnd) && (
         <Section title={t('paper.title')}>
           <UseButtons year={year} reader={{ as: 'auditor', token }} />
@@ -50,6 +47,15 @@ export default async function AuditorPage({ params }: AuditorProps) {
       <Section title={t('hold.title')}>
         <HoldingBack yearEnd={yearEnd} reader="auditor" />
       </Section>
+    </SitePage>
+  );
+}
+
+function Refused({ title, text }: { title: string; text: string }) {
+  return (
+    <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+      <h1>{title}</h1>
+      <Note kind="warn">{text}</Note>
     </SitePage>
   );
 }

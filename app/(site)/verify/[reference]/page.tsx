@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/platform/site/page';
+import { Facts } from '@/components/platform/ui/facts';
 import { Note } from '@/components/platform/ui/note';
 import { ConfirmedUse } from '@/components/year-end/confirmed-use';
 import { formatDate } from '@/lib/platform/dates';
@@ -13,7 +14,8 @@ import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/
 import { serialSchema } from '@/lib/documents/schema';
 import { normalReference } from '@/lib/adoption/core/reference';
 import { langOf } from '@/lib/platform/i18n/script';
-import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { getErrorText, getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { countCostlyPage } from '@/lib/platform/site/costly-pages';
 import { readSegment } from '@/lib/platform/site/segment';
 import { isUuid } from '@/lib/platform/uuid';
 import { confirmUse } from '@/lib/year-end/confirm';
@@ -43,12 +45,17 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
   const { paper: asked } = await searchParams;
   const segment = readSegment((await params).reference) ?? '';
   if (isUuid(segment)) {
-    const use = await confirmUse(segment);
-    if (!use) notFound();
+    const time = await countCostlyPage(await getLocale());
+    const use = time === null && (await confirmUse(segment));
+    if (use === null) notFound();
     return (
       <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
         <h1>{(await getTranslations('verify'))('title')}</h1>
-        <ConfirmedUse of={use} />
+        {use ? (
+          <ConfirmedUse of={use} />
+        ) : (
+          <Note kind="warn">{await getErrorText('request.too_many', { time: time! })}</Note>
+        )}
       </SitePage>
     );
   }
@@ -82,19 +89,7 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
           <p key={text}>{text}</p>
         ))}
       </Note>
-      <dl className="grid border-t border-ink">
-        {facts.map(([label, value, lang]) => (
-          <div
-            key={label}
-            className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-4 border-b border-line py-3 sm:grid-cols-[11rem_1fr]"
-          >
-            <dt className="text-small text-ink-2">{label}</dt>
-            <dd lang={lang} className="min-w-0 text-body font-semibold wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </SitePage>
   );
 }

@@ -1,16 +1,15 @@
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { orRefuse } from '@/lib/api/or-refuse';
 import * as endpoints from '@/lib/api/year-end';
 import { limitDocuments } from '@/lib/documents/response';
-import { HttpError } from '@/lib/platform/errors';
 import { openAuditorLink } from '@/lib/year-end/auditor-links';
 import { statementOfUseResponse } from '@/lib/year-end/documents';
 
 const open = createHandler(
   endpoints.readUseAsAuditor,
   async ({ request, params: { token }, locale }) => {
-    const link = await openAuditorLink(token, 'pdf');
-    if (!link) throw new HttpError('auditor.not_found');
-    return statementOfUseResponse(request, link.subject, link.year, { locale, format: 'pdf' });
+    const { subject, year } = orRefuse(await openAuditorLink(token, 'pdf'));
+    return statementOfUseResponse(request, subject, year, { locale, format: 'pdf' });
   },
   limitDocuments,
 );
