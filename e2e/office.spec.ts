@@ -236,7 +236,17 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     const chosen = page.getByRole('checkbox', { name: /Seats, Price$/ });
     await expect(page.getByRole('row', { name: institute })).toHaveCount(1);
     await expect(page.getByRole('row', { name: institute })).toContainText('₹1,31,000.00');
+    // The head of the table chooses the page, and shows that it is chosen.
+    const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
+    await all.focus();
+    await page.keyboard.press('Space');
+    await expect(chosen).toBeChecked();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await button(page, 'Choose none').click();
+    await expect(all).not.toBeChecked();
+    await expect(button(page, 'Check the chosen ones')).toBeDisabled();
     await chosen.check();
+    await expect(all).toBeChecked();
     await button(page, 'Check the chosen ones').click();
     await expect(page.getByRole('main')).toContainText('Nothing has been written yet.');
     await expectAccessible(page);

@@ -21,9 +21,9 @@ import {
   refuseProposals,
   withdrawProposal,
 } from './mutations';
-import { countAnswers, listChangeableOffers, listOwnProposals, listProposals } from './queries';
+import { countAnswers, findChosen, listChangeableOffers, listOwnProposals, listProposals } from './queries';
 import { readBranch, readChange } from './read';
-import { proposeBranchSchema } from './schema';
+import { PROPOSAL_LIST, proposeBranchSchema } from './schema';
 
 useTestDatabase();
 const holder = usePool(1);
@@ -186,6 +186,19 @@ describe('the office', () => {
 });
 
 describe('administrators', () => {
+  test('choose all open proposals that a filter finds, or some by id', async () => {
+    const head = await makeOffice();
+    const [one, other, gone] = [await makeProposal(head), await makeProposal(head), await makeProposal(head)];
+    expect(await refuseProposals(first.scope, [gone], 'Not in the approved intake')).toEqual({ ok: true });
+    const filter = PROPOSAL_LIST.query({ q: head.scope.institutes[0]!.name });
+    expect(await findChosen(first.scope, { by: 'filter', filter })).toEqual({ ok: true, ids: [one, other].sort() });
+    expect(await findChosen(first.scope, { by: 'filter', filter: 'q=Nowhere' })).toEqual({
+      ok: false,
+      code: 'offer_proposal.none_chosen',
+    });
+    expect(await findChosen(first.scope, { by: 'ids', ids: [other] })).toEqual({ ok: true, ids: [other] });
+  });
+
   test('accept several at once by an import: its entries, and one e-mail to the office in its language', async () => {
     const head = await makeOffice();
     await sql()`update admins set locale = 'hi' where id = ${head.adminId}`;

@@ -11,9 +11,12 @@ import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import type { Outcome } from '@/lib/platform/errors';
+import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 import { PAGE_SIZE } from '@/lib/platform/list';
+import type { RowChoice } from '@/lib/platform/row-choice';
 import { problemOf } from './rules';
-import type { ProposalFilter } from './schema';
+import { PROPOSAL_LIST, type ProposalFilter } from './schema';
 import { canChange, changeColumns, currentColumns, openKinds, takenSeats } from './statements';
 import type { RowProblem } from '@/lib/catalogue-import/schema';
 
@@ -169,6 +172,33 @@ export async function countAnswers(scope: InstituteScope): Promise<{ accepted: n
 /** A proposal as administrators see it. `problem`: why it cannot be accepted any more. */
 export type ShownProposal = OwnProposal & { answeredBy: string | null; problem: RowProblem | null };
 
+function matchesOf({ q, state }: ProposalFilter): SQL | undefined {
+  const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${proposals.branch}, ${courses.branch})`;
+  return and(state && eq(proposals.state, state), ...wordsOf(q).map((word) => hasPart(text, word)));
+}
+
+/**
+ * Returns the ids of chosen proposals: those given, or the open ones that a filter of PROPOSAL_LIST finds now.
+ * @returns 'offer_proposal.none_chosen' if there are none, 'offer_proposal.too_many_chosen' for more than MAX_DECIDED_PROPOSALS
+ */
+export async function findChosen(_scope: AdminScope, choice: RowChoice): Promise<Outcome<{ ids: string[] }>> {
+  if (choice.by === 'ids') return { ok: true, ids: choice.ids };
+  const { filter } = PROPOSAL_LIST.parse(new URLSearchParams(choice.filter));
+  const rows = await withQueryDeadline(
+    db()
+      .select({ id: proposals.id })
+      .from(proposals)
+      .innerJoin(institutes, eq(institutes.id, proposals.instituteId))
+      .leftJoin(courses, eq(courses.id, proposals.courseId))
+      .where(and(matchesOf(filter), eq(proposals.state, 'open')))
+      .orderBy(proposals.id)
+      .limit(MAX_DECIDED_PROPOSALS + 1),
+  );
+  if (rows.length === 0) return { ok: false, code: 'offer_proposal.none_chosen' };
+  if (rows.length > MAX_DECIDED_PROPOSALS) return { ok: false, code: 'offer_proposal.too_many_chosen' };
+  return { ok: true, ids: rows.map(({ id }) => id) };
+}
+
 const answerer = alias(admins, 'answerer');
 
 /**
@@ -180,8 +210,7 @@ export async function listProposals(
   { q, state }: ProposalFilter,
   page: number,
 ): Promise<{ rows: ShownProposal[]; total: number }> {
-  const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${proposals.branch}, ${courses.branch})`;
-  const matches = and(state && eq(proposals.state, state), ...wordsOf(q).map((word) => hasPart(text, word)));
+  const matches = matchesOf({ q, state });
   const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       db()

@@ -5,6 +5,7 @@ import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
+import { rowChoiceSchema } from '@/lib/platform/row-choice';
 import { queryText } from '@/lib/platform/search-params';
 
 /** A value as somebody typed it; readChange and readBranch read it like the cell of an import. */
@@ -42,14 +43,17 @@ export const ofOfferToChange = z.object({ courseId: idSchema('admin.not_found') 
 export const ofInstitute = z.object({ instituteId: idSchema('admin.not_found') });
 export const ofProposal = z.object({ proposalId: idSchema('offer_proposal.not_found') });
 
-const ids = z
-  .array(idSchema('offer_proposal.not_found'))
-  .min(1, { error: 'offer_proposal.none_chosen' })
-  .max(MAX_DECIDED_PROPOSALS, { error: 'offer_proposal.too_many_chosen' });
+/** Chosen proposals; a filter stands for the open ones that it finds. */
+const chosen = rowChoiceSchema(
+  z
+    .array(idSchema('offer_proposal.not_found'))
+    .min(1, { error: 'offer_proposal.none_chosen' })
+    .max(MAX_DECIDED_PROPOSALS, { error: 'offer_proposal.too_many_chosen' }),
+);
 
 /** The body of POST /api/admin/proposals/acceptance. */
 export const acceptProposalsSchema = z.strictObject({
-  proposals: ids,
+  chosen,
   apply: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -58,7 +62,7 @@ export const acceptProposalsSchema = z.strictObject({
 });
 
 /** The body of POST /api/admin/proposals/refusal. */
-export const refuseProposalsSchema = z.strictObject({ proposals: ids, reason: reasonSchema });
+export const refuseProposalsSchema = z.strictObject({ chosen, reason: reasonSchema });
 
 /** All proposals, open ones first, then the newest: search and filters. */
 export const PROPOSAL_LIST = defineList('/admin/catalogue/proposals', {

@@ -768,9 +768,14 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const head = await makeOffice({ instituteIds: office!.scope.institutes.map(({ id }) => id) });
     return { params: { proposalId: await makeProposal(head) } };
   },
-  acceptProposals: async () => ({ json: { proposals: [await makeProposal(await makeOffice())], apply: null } }),
+  acceptProposals: async () => ({
+    json: { chosen: { by: 'ids', ids: [await makeProposal(await makeOffice())] }, apply: null },
+  }),
   refuseProposals: async () => ({
-    json: { proposals: [await makeProposal(await makeOffice())], reason: 'Not in the approved intake' },
+    json: {
+      chosen: { by: 'ids', ids: [await makeProposal(await makeOffice())] },
+      reason: 'Not in the approved intake',
+    },
   }),
   saveInstitutePage: async ({ office }) => {
     const [{ id, version }] = await pageVersion(office!.scope.institutes[0]!.id);

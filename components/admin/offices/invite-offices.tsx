@@ -8,6 +8,7 @@ import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';
 import { Note } from '@/components/platform/ui/note';
+import { useRowSelection } from '@/components/platform/ui/row-selection';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { TextArea } from '@/components/platform/ui/text-area';
 import type { LineProblem } from '@/lib/accounts/offices/schema';
@@ -15,33 +16,25 @@ import type { Answer } from '@/lib/api/client/call-types';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { LANGUAGES, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
-import { INVITATION_BOX } from './invitation-box';
 
 type Problems = readonly { line: number; problem: LineProblem }[];
 
-/** The institutes of the table that are chosen, as lines. */
-const chosenLines = () =>
-  [...document.querySelectorAll<HTMLInputElement>(`input[name="${INVITATION_BOX}"]:checked`)].map(({ value }) => value);
-
 /**
  * The button that invites people to offices, a line each. The list begins with the contacts of the institutes that are chosen
- * in the table, and is empty without any.
+ * in the table (RowSelection), and is empty without any.
  * @param contacts the lines of the contacts of the catalogue, which another button adds
  */
 export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
   const t = useTranslations('offices');
   const router = useRouter();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { choice, clear } = useRowSelection();
+  const chosen = choice?.by === 'ids' ? choice.ids : [];
   /** The number of people of the lines that were checked; null until then, and after a change. */
   const [checked, setChecked] = useState<number | null>(null);
   const lines = useRef<HTMLTextAreaElement>(null);
-  const begin = () => {
-    setChosen(chosenLines());
-    setChecked(null);
-  };
   return (
     <FormDialog
-      trigger={<Button onClick={begin}>{t('invite.open')}</Button>}
+      trigger={<Button onClick={() => setChecked(null)}>{t('invite.open')}</Button>}
       autoComplete="off"
       title={t('invite.title')}
       className="max-w-160"
@@ -71,7 +64,9 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
       onRefused={() => setChecked(null)}
       onDone={({ invited, is_check: isCheck }) => {
         setChecked(isCheck ? invited : null);
-        if (!isCheck) router.refresh();
+        if (isCheck) return;
+        clear();
+        router.refresh();
       }}
       result={(answer) => (answer.is_check ? null : <Invited {...answer} />)}
     >

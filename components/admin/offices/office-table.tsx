@@ -1,5 +1,4 @@
 import { RemoveFactor } from '@/components/admin/account/remove-factor';
-import { RowCheckbox } from '@/components/platform/ui/row-checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { InstituteOffice, InstitutePerson } from '@/lib/admin/offices/queries';
@@ -9,7 +8,6 @@ import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';
 import { CloseOffice } from './close-office';
-import { INVITATION_BOX } from './invitation-box';
 
 const t = getTranslator('en', 'offices');
 
@@ -17,7 +15,7 @@ type Rights = { mayClose: boolean; mayRemoveFactor: boolean };
 type OfficeTableProps = Rights & {
   labelledBy: string;
   rows: readonly InstituteOffice[];
-  /** Whether institutes can be chosen, for InviteOffices. */
+  /** Whether institutes can be chosen, by the line that invites their contact, for InviteOffices. */
   canChoose: boolean;
 };
 
@@ -28,19 +26,13 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
       labelledBy={labelledBy}
       rows={rows}
       rowKey={({ id }) => id}
+      selection={
+        canChoose &&
+        (({ name, city, invitation }) =>
+          invitation === null ? null : { value: invitation, label: t('choose', { institute: placeOf(name, city) }) })
+      }
       columns={[
         { title: t('column.institute'), as: 'name', className: 'font-semibold', cell: ({ name }) => name },
-        canChoose && {
-          title: t('column.choose'),
-          cell: ({ name, city, invitation }) =>
-            invitation !== null && (
-              <RowCheckbox
-                name={INVITATION_BOX}
-                value={invitation}
-                label={t('choose', { institute: placeOf(name, city) })}
-              />
-            ),
-        },
         { title: t('column.city'), as: 'name', cell: ({ city }) => city },
         { title: t('column.people'), cell: ({ people }) => <People people={people} {...rights} /> },
         {

@@ -5,6 +5,7 @@ import type { SortOrder } from '@/lib/platform/search-params';
 import { cn } from './cn';
 import { Link } from './link';
 import { LinkPending } from './link-pending';
+import { PageCheckbox } from './row-selection';
 import './status-tag.css';
 
 /** A column without its cells. */
@@ -42,12 +43,15 @@ type DataSheetProps = SheetProps & {
   columns: readonly SheetColumn[];
   /** The key of each row, and its cells; the first one heads the row. */
   rows: readonly (readonly [Key, ...ReactNode[]])[];
+  /** The checkbox of each row, if rows can be chosen. */
+  boxes: readonly ReactNode[] | undefined;
   /** The cells of a last row, which sums up the others. */
   sums: readonly ReactNode[] | undefined;
 };
 
 /** The elements of a table: a client component, so that a page carries them as HTML only, and its cells without them. */
-export function DataSheet({ labelledBy, columns, rows, sums, sorting, sticky = true, caption }: DataSheetProps) {
+export function DataSheet(props: DataSheetProps) {
+  const { labelledBy, columns, rows, boxes, sums, sorting, sticky = true, caption } = props;
   return (
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="sheet">
       <table aria-labelledby={labelledBy} data-sticky={sticky || undefined}>
@@ -58,19 +62,24 @@ export function DataSheet({ labelledBy, columns, rows, sums, sorting, sticky = t
         )}
         <thead>
           <tr>
+            {boxes && (
+              <td className="box">
+                <PageCheckbox />
+              </td>
+            )}
             {columns.map((column) => (
               <ColumnHead key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([key, ...cells]) => (
-            <SheetRow key={key} columns={columns} cells={cells} />
+          {rows.map(([key, ...cells], index) => (
+            <SheetRow key={key} columns={columns} cells={cells} box={boxes?.[index]} />
           ))}
         </tbody>
         {sums && (
           <tfoot>
-            <SheetRow columns={columns} cells={sums} />
+            <SheetRow columns={columns} cells={sums} box={boxes && null} />
           </tfoot>
         )}
       </table>
@@ -78,11 +87,13 @@ export function DataSheet({ labelledBy, columns, rows, sums, sorting, sticky = t
   );
 }
 
-type SheetRowProps = { columns: readonly SheetColumn[]; cells: readonly ReactNode[] };
+/** `box`: undefined in a table without checkboxes. */
+type SheetRowProps = { columns: readonly SheetColumn[]; cells: readonly ReactNode[]; box: ReactNode };
 
-function SheetRow({ columns, cells }: SheetRowProps) {
+function SheetRow({ columns, cells, box }: SheetRowProps) {
   return (
     <tr>
+      {box !== undefined && <td className="box">{box}</td>}
       {columns.map((column, index) => {
         const className = cn(column.as, column.className) || undefined;
         return index === 0 ? (

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
+import staff from '@/lib/platform/i18n/en/staff.json';
 import type { Direction } from '@/lib/platform/search-params';
 import { DataTable, type Columns } from './data-table';
+import { RowSelection, SelectionBar } from './row-selection';
 
 type Row = { name: string; seats: number };
 const ROWS: readonly Row[] = [
@@ -48,6 +51,30 @@ test('a head that sorts leads to its order and says the present one', () => {
 
 test('a text replaces a table without rows', () => {
   expect(markup([])).toBe('<p class="text-small text-ink-2">No courses</p>');
+});
+
+test('rows that can be chosen have a named checkbox before the head of the row, which stays the head', () => {
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" timeZone="Asia/Kolkata" messages={{ staff }}>
+      <RowSelection values={['4']} all={{ count: 70, filter: 'q=Welder' }}>
+        <SelectionBar />
+        <DataTable
+          labelledBy="courses"
+          columns={COLUMNS}
+          rows={ROWS}
+          rowKey={({ name }) => name}
+          selection={({ name, seats }) => (seats > 3 ? { value: String(seats), label: `Close ${name}` } : null)}
+        />
+      </RowSelection>
+    </IntlProvider>,
+  );
+  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([
+    'Choose all on this page',
+    'Close Welder',
+  ]);
+  expect(html).toContain('<tr><td class="box"></td><th scope="row" class="name">Civil</th>');
+  expect(html).toContain('<tfoot><tr><td class="box"></td><th scope="row" class="name">Total</th>');
+  expect(html).toContain('<span role="status">None chosen</span>');
 });
 
 test('no section has the heading of its table as its name, too: the scrolling region of the table has it', () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Changes } from '@/components/admin/catalogue-import/changes';
 import { AdminSection } from '@/components/admin/section';
@@ -11,76 +11,61 @@ import { usePending } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
+import { SelectionBar, useRowSelection } from '@/components/platform/ui/row-selection';
 import type { DryRun } from '@/lib/catalogue-import/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 import { placeOf } from '@/lib/platform/place-of';
+import type { RowChoice } from '@/lib/platform/row-choice';
 
 const TIMEOUT_MS = 70_000;
-const BOX = 'input[name="proposal"]';
 
-type Checked = { ids: readonly string[]; dryRun: DryRun };
+/** A dry run, and what it is of. */
+type Checked = { choice: RowChoice; count: number; dryRun: DryRun };
 
-/** The table of proposals with what is done to those that are chosen in it: check and accept, or refuse. */
-export function DecideProposals({ children }: { children: ReactNode }) {
+/** What is done to the proposals that are chosen in the table (RowSelection): check and accept, or refuse. */
+export function DecideProposals() {
   const t = useTranslations('proposals');
   const router = useRouter();
-  const table = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
-  const read = () => {
-    setIds(boxes().flatMap(({ checked: isChosen, value }) => (isChosen ? [value] : [])));
-    setChecked(null);
-    setProblem(null);
-  };
+  const { choice, count, clear } = useRowSelection();
+  const [last, setLast] = useState<Checked | { choice: RowChoice; problem: string } | null>(null);
+  // What was found of another choice is not of this one.
+  const found = last && JSON.stringify(last.choice) === JSON.stringify(choice) ? last : null;
+  const checked = found && 'dryRun' in found ? found : null;
   const [checking, check] = usePending(async () => {
+    if (!choice) return;
     const answer = await callAsAdmin('POST /admin/proposals/acceptance', {
-      body: { proposals: [...ids], apply: null },
+      body: { chosen: choice, apply: null },
       timeoutMs: TIMEOUT_MS,
     });
-    setProblem(answer.ok ? null : (answer.message ?? t('failed')));
-    setChecked(answer.ok && answer.data.dryRun ? { ids, dryRun: answer.data.dryRun } : null);
-    if (!answer.ok) router.refresh();
+    if (answer.ok && answer.data.dryRun) setLast({ choice, count, dryRun: answer.data.dryRun });
+    if (answer.ok) return;
+    setLast({ choice, problem: answer.message ?? t('failed') });
+    router.refresh();
   });
   useEffect(() => {
     if (checked) result.current?.focus();
   }, [checked]);
   const done = () => {
-    for (const box of boxes()) box.checked = false;
-    read();
+    clear();
+    setLast(null);
     router.refresh();
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="line"
-          size="small"
-          onClick={() => {
-            for (const box of boxes().slice(0, MAX_DECIDED_PROPOSALS)) box.checked = true;
-            read();
-          }}
-        >
-          {t('all')}
-        </Button>
-        <Button size="small" pending={checking} disabled={ids.length === 0} onClick={() => void check()}>
+      <SelectionBar>
+        <Button size="small" pending={checking} disabled={!choice} onClick={() => void check()}>
           {checking ? t('checking') : t('check')}
         </Button>
-        {ids.length > 0 && <Refuse ids={ids} onDone={done} />}
-      </div>
-      <div ref={table} onChange={read} className="contents">
-        {children}
-      </div>
+        {choice && <Refuse choice={choice} count={count} onDone={done} />}
+      </SelectionBar>
       <div
         ref={result}
         tabIndex={-1}
         className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-6 outline-none empty:hidden"
       >
-        {problem && <Note>{problem}</Note>}
-        {checked && <Result checked={checked} onChecked={setChecked} onDone={done} />}
+        {found && 'problem' in found && <Note>{found.problem}</Note>}
+        {checked && <Result checked={checked} onChecked={setLast} onDone={done} />}
       </div>
     </>
   );
@@ -88,7 +73,7 @@ export function DecideProposals({ children }: { children: ReactNode }) {
 
 type ResultProps = { checked: Checked; onChecked: (checked: Checked | null) => void; onDone: () => void };
 
-function Result({ checked: { ids, dryRun }, onChecked, onDone }: ResultProps) {
+function Result({ checked: { choice, count, dryRun }, onChecked, onDone }: ResultProps) {
   const t = useTranslations('proposals');
   const { bad, warnings, changes, counts, digest } = dryRun;
   return (
@@ -124,17 +109,17 @@ function Result({ checked: { ids, dryRun }, onChecked, onDone }: ResultProps) {
             className="justify-self-start"
             send={async () => {
               const answer = await callAsAdmin('POST /admin/proposals/acceptance', {
-                body: { proposals: [...ids], apply: digest },
+                body: { chosen: choice, apply: digest },
                 timeoutMs: TIMEOUT_MS,
               });
               if (answer.ok) onDone();
-              else onChecked(answer.details.dryRun ? { ids, dryRun: answer.details.dryRun as DryRun } : null);
+              else onChecked(answer.details.dryRun ? { choice, count, dryRun: answer.details.dryRun as DryRun } : null);
               return answer;
             }}
             toast="proposals"
-            done={t('accepted', { count: ids.length })}
+            done={t('accepted', { count })}
           >
-            {t('accept', { count: ids.length })}
+            {t('accept', { count })}
           </ActionButton>
         )}
       </AdminSection>
@@ -144,7 +129,7 @@ function Result({ checked: { ids, dryRun }, onChecked, onDone }: ResultProps) {
 }
 
 /** The button that refuses proposals with a reason. */
-function Refuse({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+function Refuse({ choice, count, onDone }: { choice: RowChoice; count: number; onDone: () => void }) {
   const t = useTranslations('proposals');
   return (
     <FormDialog
@@ -155,18 +140,18 @@ function Refuse({ ids, onDone }: { ids: readonly string[]; onDone: () => void })
       }
       noValidate
       autoComplete="off"
-      title={t('refuseTitle', { count: ids.length })}
+      title={t('refuseTitle', { count })}
       submit={t('refuse')}
       submitting={t('saving')}
       fieldOf={{ 'adoption.reason_required': 'reason' }}
       failed={t('failed')}
       send={(fields) =>
         callAsAdmin('POST /admin/proposals/refusal', {
-          body: { proposals: [...ids], reason: String(fields.get('reason')) },
+          body: { chosen: choice, reason: String(fields.get('reason')) },
         })
       }
       toast="proposals"
-      done={t('refused', { count: ids.length })}
+      done={t('refused', { count })}
       onDone={onDone}
     >
       {({ field }) => (

@@ -1,5 +1,4 @@
 import { Fields } from '@/components/admin/fields';
-import { RowCheckbox } from '@/components/platform/ui/row-checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/proposals/queries';
@@ -22,35 +21,18 @@ type ProposalTableProps = {
 
 /** Proposals with what changes; open ones have a checkbox, for DecideProposals. */
 export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProps) {
-  const canChoose = canDecide && rows.some(({ state }) => state === 'open');
   return (
     <DataTable
       labelledBy={labelledBy}
       rows={rows}
       rowKey={({ id }) => id}
+      selection={canDecide && choiceOf}
       columns={[
         {
           title: t('column.institute'),
           as: 'name',
           className: 'font-semibold',
           cell: ({ institute, city }) => placeOf(institute, city),
-        },
-        canChoose && {
-          title: t('column.choose'),
-          cell: (row) =>
-            row.state === 'open' && (
-              <RowCheckbox
-                name="proposal"
-                value={row.id}
-                label={t('choose', {
-                  institute: row.institute,
-                  course: row.change.branch,
-                  kind: changedKinds(row.change)
-                    .map((kind) => t(`change.${kind}`))
-                    .join(', '),
-                })}
-              />
-            ),
         },
         {
           title: t('column.course'),
@@ -71,6 +53,13 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
     />
   );
 }
+
+/** Only an open proposal can be chosen. */
+const choiceOf = ({ id, state, institute, change }: ShownProposal) => {
+  if (state !== 'open') return null;
+  const kinds = changedKinds(change).map((kind) => t(`change.${kind}`));
+  return { value: id, label: t('choose', { institute, course: change.branch, kind: kinds.join(', ') }) };
+};
 
 function Change({ change, problem }: ShownProposal) {
   const { totalSeats, pricePaise, oldSeats, oldPaise, years } = change;

@@ -9,6 +9,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
+import { RowSelection, SelectionBar } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/admin/offices/queries';
 import { OFFICE_LIST, OFFICE_STATES } from '@/lib/admin/offices/schema';
@@ -35,8 +36,10 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     mayInvite ? linesOfContacts(scope, filter, MAX_OFFICE_INVITATIONS) : [],
   ]);
   const none = OFFICE_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  const invitations = found.rows.flatMap(({ invitation }) => invitation ?? []);
+  const canChoose = mayInvite && invitations.length > 0;
   return (
-    <>
+    <RowSelection values={invitations}>
       <div className="grid gap-1">
         <BackLink href="/admin/catalogue">{t('back')}</BackLink>
         <PageHead title={t('title')}>
@@ -66,16 +69,15 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
+        {canChoose && <SelectionBar />}
         <OfficeTable
-          // No choice is kept for other rows.
-          key={OFFICE_LIST.query(filter, found.page)}
           labelledBy={SECTION}
           rows={found.rows}
-          canChoose={mayInvite && found.rows.some(({ invitation }) => invitation !== null)}
+          canChoose={canChoose}
           mayClose={mayInvite}
           mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
         />
       </ListSection>
-    </>
+    </RowSelection>
   );
 });

@@ -8,12 +8,14 @@ import { PageHead } from '@/components/admin/page-head';
 import { DecideProposals } from '@/components/proposals/admin/decide-proposals';
 import { ProposalTable } from '@/components/proposals/admin/proposal-table';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { RowSelection } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listProposals } from '@/lib/proposals/queries';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import * as endpoints from '@/lib/api/proposals';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 
 const t = getTranslator('en', 'proposals');
 export const metadata: Metadata = { title: t('title') };
@@ -27,6 +29,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = PROPOSAL_LIST.parse(await searchParams);
   const found = await findPage(requested, ({ page }) => listProposals(scope, filter, page));
   const canDecide = mayCall(scope, endpoints.acceptProposals);
+  const open = found.rows.filter(({ state }) => state === 'open').map(({ id }) => id);
   const none = PROPOSAL_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
     <>
@@ -54,13 +57,16 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {canDecide && found.rows.some(({ state }) => state === 'open') ? (
-          <DecideProposals key={PROPOSAL_LIST.query(filter, found.page)}>
-            <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide />
-          </DecideProposals>
-        ) : (
-          <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={false} />
-        )}
+        <RowSelection
+          values={open}
+          all={
+            filter.state === 'open' &&
+            found.total <= MAX_DECIDED_PROPOSALS && { count: found.total, filter: PROPOSAL_LIST.query(filter) }
+          }
+        >
+          {canDecide && open.length > 0 && <DecideProposals />}
+          <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={canDecide} />
+        </RowSelection>
       </ListSection>
     </>
   );
