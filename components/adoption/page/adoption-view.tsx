@@ -99,7 +99,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   );
   const isTroubled = adoption.onlinePayments.some(({ isPaid, refunds }) => !isPaid || refunds.length > 0);
   const attempts = <OnlinePayments payments={adoption.onlinePayments} />;
-  /** Rare acts: id, heading and content. */
+  /** Rare acts and records: id, heading and content. */
   const more = (
     [
       ['change', t('changeRequest.title'), mayAsk && <ChangeRequestForm billingId={id} bearer={bearer} />],
@@ -132,6 +132,13 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         isAdopted && adoption.company && (
           <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
         ),
+      ],
+      [
+        'consent',
+        t('consent.title'),
+        <p key="consent" className="text-small">
+          {adoption.consent ? t('consent.given', consentValues(adoption.consent, locale)) : t('consent.none')}
+        </p>,
       ],
     ] as const
   ).filter(([, , content]) => content);
@@ -185,11 +192,6 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         <div className="lg:col-start-2">
           <History id="history" title={t('timeline.title')}>
             <Timeline adoption={adoption} lines={progress?.lines ?? []} shown={toBePaid ? 1 : 3} />
-            <p className="text-small text-ink-2">
-              {adoption.consent
-                ? t('consent.given', consentValues(adoption.consent, await getLocale()))
-                : t('consent.none')}
-            </p>
           </History>
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:gap-6">
@@ -199,21 +201,19 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
               <ChangeRequests requests={changeRequests} />
             </Section>
           )}
-          {more.length > 0 && (
-            <Fold id="more" title={t('more')}>
-              {more.map(([part, title, content]) => (
-                <section
-                  key={part}
-                  id={part}
-                  aria-label={title}
-                  className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0"
-                >
-                  <h3 className="text-lead">{title}</h3>
-                  {content}
-                </section>
-              ))}
-            </Fold>
-          )}
+          <Fold id="more" title={t('more')}>
+            {more.map(([part, title, content]) => (
+              <section
+                key={part}
+                id={part}
+                aria-label={title}
+                className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0"
+              >
+                <h3 className="text-lead">{title}</h3>
+                {content}
+              </section>
+            ))}
+          </Fold>
         </div>
       </div>
     </>

@@ -14,7 +14,7 @@ export async function SiteFooter() {
     <div className="print:hidden">
       <div className="weave" />
       <footer className="on-neel bg-neel text-small text-on-neel-2">
-        <div className="wrap grid gap-x-12 gap-y-4 py-6 md:grid-cols-3">
+        <div className="wrap grid gap-x-12 gap-y-2 py-5 md:grid-cols-3 md:py-6">
           <FooterGroup id="footer-adopt" title={t('footer.adopt')}>
             <Link href="/#courses" className={footerLink}>
               {t('nav.courses')}
