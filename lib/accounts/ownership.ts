@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { billings, users } from '@/db/schema';
 import type { ColleagueRole } from '@/db/schema/values';
-import { provenEmailById } from './proven-email';
+import { provenEmail, provenEmailById } from './proven-email';
 
 type Billing = Columns<'id' | 'userId' | 'channel' | 'verifiedChannel' | 'sponsor'>;
 
@@ -44,4 +44,15 @@ export function ownedByUser(userId: SQL | string, billing: Billing = billings): 
     (${billing.channel} = 'public' and ${billing.verifiedChannel} in ('email', 'paper')
      and lower(${billing.sponsor}->>'email') = ${provenEmailById(userId)}
      and exists (select from ${users} ${guest} where ${guest.id} = ${billing.userId} and ${guest.kind} = 'guest')))`;
+}
+
+/** The account that a billing belongs to as ownedByUser says; its own row of users if no account owns it. */
+export function ownerOf(billing: Billing): SQL<string> {
+  const [guest, account] = [alias(users, 'guest_of'), alias(users, 'owner_of')];
+  return sql`coalesce((
+    select ${account.id} from ${users} ${account}
+     where ${billing.channel} = 'public' and ${billing.verifiedChannel} in ('email', 'paper')
+       and ${account.kind} = 'registered' and ${account.memberOf} is null
+       and lower(${account.email}) = lower(${billing.sponsor}->>'email') and ${provenEmail(account)} is not null
+       and exists (select from ${users} ${guest} where ${guest.id} = ${billing.userId} and ${guest.kind} = 'guest')), ${billing.userId})`;
 }

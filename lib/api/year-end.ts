@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { financialYearSchema } from '@/lib/documents/papers/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { DOCUMENT_MS } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
-import { area } from './endpoint';
+import { admin, area } from './endpoint';
 import { successResponse } from './schema';
 
 /*
@@ -135,4 +136,14 @@ export const readUseSheetAsAuditor = anyone.get('/auditor/{token}/spreadsheet', 
   ...SHEET,
   params: token,
   errors: ['auditor.not_found', ...paper.errors],
+});
+
+export const readDonors = admin.get('/admin/donors/{year}', {
+  id: 'readDonors',
+  summary: 'Download the donors of a financial year, as form 10BD asks for them, as a spreadsheet',
+  roles: FINANCE_ROLES,
+  deadlineMs: DOCUMENT_MS,
+  params: z.object(year),
+  ...SHEET,
+  errors: ['document.not_found'],
 });

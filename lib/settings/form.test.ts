@@ -19,6 +19,10 @@ test('terms: an empty term is none, reminders are a list', () => {
     ['yearEndFrom', '02-15'],
     ['yearEndDays', '0'],
     ['scheduleItem', '(ii)'],
+    ['donationSection', 'Section 80G'],
+    ['donationUrn', ' AABTM1234KF20214 '],
+    ['donationUrnDate', '2026-04-01'],
+    ['donationType', 'Others'],
     ['reminderDays', '14, 7 1,'],
   ]);
   const days = { pledgeDays: null, transferDays: 10, confirmDays: 5, reminderDays: [14, 7, 1] };
@@ -31,6 +35,10 @@ test('terms: an empty term is none, reminders are a list', () => {
     yearEndFrom: '02-15',
     yearEndDays: 0,
     scheduleItem: '(ii)',
+    donationSection: 'Section 80G',
+    donationUrn: 'AABTM1234KF20214',
+    donationUrnDate: '2026-04-01',
+    donationType: 'Others',
   };
   expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
 });

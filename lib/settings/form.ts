@@ -32,6 +32,10 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
         yearEndFrom: text('yearEndFrom'),
         yearEndDays: Number(text('yearEndDays')),
         scheduleItem: text('scheduleItem'),
+        donationSection: text('donationSection'),
+        donationUrn: text('donationUrn'),
+        donationUrnDate: text('donationUrnDate'),
+        donationType: text('donationType'),
       };
     case 'body': {
       const [numbers, ends] = [all('registration.number'), all('registration.validUntil')];

@@ -43,6 +43,16 @@ export const settingsSchemas = {
     yearEndDays: z.number().int().min(0).max(90).default(14),
     /** The item of Schedule VII of the Companies Act that the CSR support pack names. */
     scheduleItem: line(100).default('(ii)'),
+    /** What the file for form 10BD says of every donation; names of sections change with the law. */
+    donationSection: line(100).default('Section 80G'),
+    /** The unique registration number of the approval, and its day (YYYY-MM-DD, or empty). */
+    donationUrn: line(100).default(''),
+    donationUrnDate: z
+      .string()
+      .trim()
+      .regex(/^(\d{4}-\d{2}-\d{2})?$/)
+      .default(''),
+    donationType: line(100).default('Others'),
   }),
   /** Who receives the money; papers print it. Without a legal name papers are 'Payment receipt' only. */
   body: z.object({

@@ -482,6 +482,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
     return { params: { billingId, linkId: (await auditorLink(sponsor)).id } };
   },
+  readDonors: async () => ({ params: { year: '2026-27' } }),
   readUseAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),
   readUseSheetAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),
   listStatements: async ({ sponsor }) => {

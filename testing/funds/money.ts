@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '@/db/client';
+import { sql as part } from 'drizzle-orm';
+import { db, sql } from '@/db/client';
+import { THIS_YEAR, todayInIndia } from '@/db/days';
+
+/** Returns the present day, YYYY-MM-DD, and financial year in India. */
+export async function readToday(): Promise<{ today: string; year: string }> {
+  const [row] = await db().execute<{ today: string; year: string }>(
+    part`select ${todayInIndia}::text as today, ${THIS_YEAR} as year`,
+  );
+  return row!;
+}
 
 let made = 0;
 

@@ -26,6 +26,10 @@ const TERMS = [
   'yearEndFrom',
   'yearEndDays',
   'scheduleItem',
+  'donationSection',
+  'donationUrn',
+  'donationUrnDate',
+  'donationType',
 ] as const;
 
 /** The terms of pledges, bank transfers, waiting requests and renewals. */
@@ -43,6 +47,10 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     yearEndFrom: value.yearEndFrom,
     yearEndDays: String(value.yearEndDays),
     scheduleItem: value.scheduleItem,
+    donationSection: value.donationSection,
+    donationUrn: value.donationUrn,
+    donationUrnDate: value.donationUrnDate,
+    donationType: value.donationType,
   };
   return (
     <SettingsForm group="terms" version={version}>

@@ -321,7 +321,7 @@ const serialOf = (kind: PaperKind, source: SQL): SQL => sql`
  * @param which a condition on `billings`
  * @param days the first and the last, YYYY-MM-DD
  */
-function moneyEntries(which: SQL, days: readonly [string, string]): SQL {
+export function moneyEntries(which: SQL, days: readonly [string, string]): SQL {
   const isInYear = (day: SQL) => sql`${day} between ${days[0]}::date and ${days[1]}::date`;
   const paidOn = dayInIndia(payments.settledAt);
   return sql`

@@ -1,7 +1,7 @@
 import { cellText, columnLetters, columnWidth, indiaSerial } from './rules';
 import type { Cell, CellType, Column } from './schema';
 
-/** The parts of an .xlsx file (ECMA-376, SpreadsheetML) with one sheet; ./workbook.ts zips them. */
+/** The parts of an .xlsx file (ECMA-376, SpreadsheetML); ./workbook.ts zips them. Sheets are counted from 0. */
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,32 +20,55 @@ const MOMENT = 'dd mmm yyyy hh:mm';
 const TEXT_FORMAT = 49;
 const [RUPEES_FORMAT, MOMENT_FORMAT] = [164, 165];
 
-const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 export const WORKBOOK_PATH = 'xl/workbook.xml';
-export { SHEET_PATH };
+const fileOf = (sheet: number) => `worksheets/sheet${sheet + 1}.xml`;
+export const sheetPath = (sheet: number): string => `xl/${fileOf(sheet)}`;
 
 const xf = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}/>`;
 
-/** The constant parts by path. */
-export const CONSTANT_PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${WORKBOOK_PATH}" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
-  '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${WORKBOOK_PATH}"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-};
+/** Returns the constant parts of a workbook by path. @param count of its sheets */
+export function constantParts(count: number): Readonly<Record<string, string>> {
+  const sheets = Array.from({ length: count }, (_, sheet) => sheet);
+  const types = sheets.map(
+    (sheet) => `<Override PartName="/${sheetPath(sheet)}" ContentType="${CONTENT}.worksheet+xml"/>`,
+  );
+  const relations = sheets.map(
+    (sheet) => `<Relationship Id="rId${sheet + 1}" Type="${OFFICE}/worksheet" Target="${fileOf(sheet)}"/>`,
+  );
+  return {
+    '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${WORKBOOK_PATH}" ContentType="${CONTENT}.sheet.main+xml"/>${types.join('')}<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
+    '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${WORKBOOK_PATH}"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  };
+}
 
-/** Returns the workbook part. It is written after the sheet, because it contains the range of the filter. */
-export function workbookXml(sheetName: string, columns: number, rows: number): string {
-  const range = `'${sheetName.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns)}$${rows}`;
-  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${inXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${inXml(range)}</definedName></definedNames></workbook>`;
+/** A sheet that is written: its name, its columns and its rows with the header. */
+type Written = { name: string; columns: number; rows: number };
+
+/** Returns the workbook part. It is written after the sheets, because it contains the ranges of their filters. */
+export function workbookXml(sheets: readonly Written[]): string {
+  const entries = sheets.map(
+    ({ name }, at) => `<sheet name="${inXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  const filters = sheets.map(({ name, columns, rows }, at) => {
+    const range = `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns)}$${rows}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${inXml(range)}</definedName>`;
+  });
+  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${entries.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
 }
 
 /**
- * Returns the start of the sheet including its bold, frozen header row. @param sample cells that determine the column
- * widths
+ * Returns the start of a sheet including its bold, frozen header row.
+ * @param sample cells that determine the column widths
+ * @param isOpen whether it is the one that a reader sees first
  */
-export function sheetStart(columns: readonly Column<never>[], sample: readonly (readonly Cell[])[]): string {
+export function sheetStart(
+  columns: readonly Column<never>[],
+  sample: readonly (readonly Cell[])[],
+  isOpen: boolean,
+): string {
   const widths = columns.map(({ header, type }, at) =>
     columnWidth(
       header,
@@ -55,7 +78,7 @@ export function sheetStart(columns: readonly Column<never>[], sample: readonly (
   );
   const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   const header = columns.map(({ header }, at) => textCell(`${columnLetters(at + 1)}1`, header, HEADER_STYLE));
-  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isOpen ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }
 
 /** Returns a row of the sheet. @param letters column letters from columnLetters */
