@@ -136,7 +136,8 @@ function selectLines(adoptions: readonly { billingId: string }[], instituteId: s
     .innerJoin(institutes, eq(institutes.id, courses.instituteId))
     .where(
       and(
-        sql`${billings.id} = any(${sql.param(ids)}::uuid[])`,
+        // Of the lines, so that Postgres finds them by their index.
+        sql`${billingItems.billingId} = any(${sql.param(ids)}::uuid[])`,
         instituteId === undefined ? undefined : eq(courses.instituteId, instituteId),
       ),
     );

@@ -39,7 +39,15 @@ const adminPages = (
   '/admin/funds': ['', `?q=${RARE}`, '?q=Institute+77', '?page=3'],
   '/admin/users': ['', '?q=asha', '?q=narmada+steel', '?kind=guest', '?page=1900', '?sort=company&page=900'],
   '/admin/catalogue': [
-    ...['', `?q=${RARE}`, '?q=Institute+77', '?type=ITI&city=Indore', '?state=full', `?session=${sessions[0]}`],
+    ...[
+      '',
+      `?q=${RARE}`,
+      '?q=Institute+77',
+      '?q=Institute+Civil',
+      '?type=ITI&city=Indore',
+      '?state=full',
+      `?session=${sessions[0]}`,
+    ],
     ...['?sort=left', '?page=110'],
   ],
   '/admin/sessions': [''],
@@ -87,8 +95,9 @@ const officePages = ({ courseId }: Department) => [
   ...['enrolment', 'term_1', 'result'].map((kind) => `/offers/${courseId}/reports/${kind}`),
 ];
 
-const sponsorPages = ({ billingId }: Department) => [
+const sponsorPages = ({ billingId, financialYear }: Department) => [
   ...['', '/adoptions', '/adoptions?page=9', `/adoptions/${billingId}`, '/renewals', '/profile'],
+  ...['/year-end', `/year-end?year=${financialYear}`],
 ];
 
 /**
