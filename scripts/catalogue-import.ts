@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '@/db/migrate';
-import { conflictText, fileProblemText, noteTexts } from '@/lib/catalogue-import/messages';
+import { conflictText, fileProblemText, noteTexts } from '@/lib/catalogue-import/problem-texts';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { planImport } from '@/lib/catalogue-import/queries';
 import type { CatalogueFile } from '@/lib/catalogue-import/read';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { COLLEAGUE_ROLES } from '@/db/schema/values';
-import { removeColleague } from '@/lib/accounts/company/colleagues';
+import { removeColleague } from '@/lib/company/people/colleagues';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';

@@ -18,8 +18,8 @@ type ActOnSessionProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' 
 
 /** A button that opens or closes a session after a question. */
 export function ActOnSession({ name, action, label, text, ...button }: ActOnSessionProps) {
-  const t = useTranslations(`academicSessions.${action.action}`);
-  const form = useTranslations('academicSessions.form');
+  const t = useTranslations(`sessions.${action.action}`);
+  const form = useTranslations('sessions.form');
   const router = useRouter();
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 
-const t = getTranslator('en', 'academicSessions.compare');
+const t = getTranslator('en', 'sessions.compare');
 
 type ComparedTableProps = {
   /** The hidden caption of the table, and its id. */

@@ -8,7 +8,7 @@ import { asFile } from '@/lib/api/client/client';
 
 /** Downloads the figures of students of a session. */
 export function DownloadFigures({ session }: { session: string }) {
-  const t = useTranslations('academicSessions.students');
+  const t = useTranslations('sessions.students');
   return (
     <DownloadButton
       Icon={Download}

@@ -10,8 +10,8 @@ import { formatINR } from '@/lib/platform/money';
 import { readSettings } from '@/lib/settings/queries';
 import { ActOnSession } from './act-on-session';
 
-const t = getTranslator('en', 'academicSessions.renewals');
-const invite = getTranslator('en', 'academicSessions.invite');
+const t = getTranslator('en', 'sessions.renewals');
+const invite = getTranslator('en', 'sessions.invite');
 
 type RenewalSectionProps = {
   scope: AdminScope;

@@ -9,7 +9,7 @@ import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The days on which reports of a session are due. */
 export function ReportDatesForm({ name, version, dates }: { name: string; version: number; dates: ReportDates }) {
-  const t = useTranslations('academicSessions.reports');
+  const t = useTranslations('sessions.reports');
   return (
     <Form
       noValidate

@@ -28,7 +28,7 @@ const daysOf = (fields: FormData) => {
 
 /** The button and form that plan a session. */
 export function PlanSession() {
-  const t = useTranslations('academicSessions.form');
+  const t = useTranslations('sessions.form');
   return (
     <FormDialog
       trigger={<Button>{t('plan')}</Button>}
@@ -58,7 +58,7 @@ export function PlanSession() {
 
 /** The button and form that change the days of a session. */
 export function ChangeSession({ session }: { session: ListedSession }) {
-  const t = useTranslations('academicSessions.form');
+  const t = useTranslations('sessions.form');
   const { name, version } = session;
   return (
     <FormDialog
@@ -89,7 +89,7 @@ export function ChangeSession({ session }: { session: ListedSession }) {
 }
 
 function Days({ field, session }: { field: FormState['field']; session?: ListedSession }) {
-  const t = useTranslations('academicSessions.form');
+  const t = useTranslations('sessions.form');
   const day = (name: string, value: string | null | undefined) => ({
     type: 'date',
     defaultValue: value ?? '',

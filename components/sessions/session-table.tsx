@@ -8,7 +8,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActOnSession } from './act-on-session';
 import { ChangeSession } from './session-form';
 
-const t = getTranslator('en', 'academicSessions');
+const t = getTranslator('en', 'sessions');
 
 type SessionTableProps = { labelledBy: string; rows: readonly ListedSession[]; canEdit: boolean };
 

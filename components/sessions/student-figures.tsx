@@ -6,7 +6,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import { readFigures, sumText, type Figures } from '@/lib/register/figures';
 import { DownloadFigures } from './download-figures';
 
-const t = getTranslator('en', 'academicSessions.students');
+const t = getTranslator('en', 'sessions.students');
 
 /** The students on adopted seats of a session by course type and district; nothing while it has no adopted seats. */
 export async function StudentFigures({ scope, session }: { scope: AdminScope; session: string }) {

@@ -14,7 +14,7 @@ import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/tes
 import { waitForLocks } from '@/testing/db/locks';
 import { messagesTo } from '@/testing/db/outbox';
 import { POST, PUT } from '@/app/api/admin/users/[userId]/email/route';
-import { handOver } from './company/hand-over';
+import { handOver } from '@/lib/company/people/hand-over';
 import { changeEmail, sendNewEmailCode } from './credentials';
 import { decideAccountEmail, purgeEmailChanges } from './lost-mailbox';
 import { logIn } from './mutations';

@@ -13,8 +13,8 @@ import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
-import { removeColleague } from './company/colleagues';
-import { handOver } from './company/hand-over';
+import { removeColleague } from '@/lib/company/people/colleagues';
+import { handOver } from '@/lib/company/people/hand-over';
 
 useTestDatabase();
 const holder = usePool(1);

@@ -18,7 +18,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention', title: 'attention' },
   { path: '/admin/users', title: 'usersAndBillings.users' },
   { path: '/admin/catalogue', title: 'adminCourses' },
-  { path: '/admin/sessions', title: 'academicSessions' },
+  { path: '/admin/sessions', title: 'sessions' },
   { path: '/admin/audit', title: 'auditLog' },
   { path: '/admin/settings', title: 'settings' },
   { path: '/admin/administrators', title: 'administrators', roles: OWNER_ROLES },

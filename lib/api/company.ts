@@ -6,7 +6,7 @@ import {
   openedInvitationSchema,
   openInvitationSchema,
   roleChangeSchema,
-} from '@/lib/accounts/company/schema';
+} from '@/lib/company/people/schema';
 import { companyFormSchema, companySavedSchema } from '@/lib/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { area } from './endpoint';

@@ -1,6 +1,6 @@
-import * as academicSessions from './academic-sessions';
+import * as sessions from './sessions';
 import * as account from './account';
-import * as adminAccounts from './admin-accounts';
+import * as administrators from './administrators';
 import * as adminAdoption from './admin-adoption';
 import * as administration from './administration';
 import * as alerts from './alerts';
@@ -25,7 +25,7 @@ import * as reservations from './reservations';
 import * as seatLimits from './seat-limits';
 import * as service from './service';
 import * as settings from './settings';
-import * as settlements from './settlements';
+import * as payouts from './payouts';
 import * as sharedCart from './shared-cart';
 import * as waiting from './waiting';
 import * as yearEnd from './year-end';
@@ -44,8 +44,8 @@ const AREAS = [
   papers,
   yearEnd,
   administration,
-  academicSessions,
-  adminAccounts,
+  sessions,
+  administrators,
   offices,
   register,
   reports,
@@ -54,7 +54,7 @@ const AREAS = [
   adminAdoption,
   receipts,
   funds,
-  settlements,
+  payouts,
   alerts,
   seatLimits,
   entries,

@@ -10,7 +10,7 @@ import type { CatalogueFile } from './read';
 import { countKinds, countRows, priceChanges } from './rules';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
-import { noteTexts, problemText, problemTexts, warningsOf } from './messages';
+import { noteTexts, problemText, problemTexts, warningsOf } from './problem-texts';
 
 /** Returns what an import of a file would do, for display. Read-only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile, tx?: Database): Promise<DryRun> {

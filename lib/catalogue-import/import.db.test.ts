@@ -10,7 +10,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
 import { dryRunImport } from './dry-run';
 import { exportCatalogue } from './export';
-import { problemTexts } from './messages';
+import { problemTexts } from './problem-texts';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import { readCatalogueFile } from './read';

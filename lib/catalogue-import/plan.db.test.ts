@@ -5,7 +5,7 @@ import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { dryRunImport } from './dry-run';
-import { warningsOf } from './messages';
+import { warningsOf } from './problem-texts';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import { readCatalogueFile, type CatalogueFile } from './read';

@@ -32,7 +32,7 @@ export async function readFigures(
   return { rows, total: totalOf(lines) };
 }
 
-const t = getTranslator('en', 'academicSessions.students');
+const t = getTranslator('en', 'sessions.students');
 
 /** Returns the words for a sum of published numbers. */
 export const sumText = (sum: Sum): string =>

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { isOverReservation } from '@/db/hold-conditions';
 import { reservations } from '@/db/schema';
-import { handOver } from '@/lib/accounts/company/hand-over';
+import { handOver } from '@/lib/company/people/hand-over';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
 import { listReservations } from '@/lib/admin/reservations/queries';

@@ -1,4 +1,4 @@
-import { changeTexts, problemTexts, warningsOf } from '@/lib/catalogue-import/messages';
+import { changeTexts, problemTexts, warningsOf } from '@/lib/catalogue-import/problem-texts';
 import { countRows } from '@/lib/catalogue-import/rules';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
 import type { BadRow, ImportPlan, PlannedInstitute, PlannedRow } from '@/lib/catalogue-import/schema';

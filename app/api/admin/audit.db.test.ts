@@ -5,7 +5,7 @@ import { inviteAdmin, makePasswordLink } from '@/lib/accounts/administrators/pas
 import { addFactor, checkFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
 import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
-import { handOver } from '@/lib/accounts/company/hand-over';
+import { handOver } from '@/lib/company/people/hand-over';
 import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/entries/mutations';
 import { changeRelease } from '@/lib/funds/mutations';
@@ -19,7 +19,7 @@ import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
-import * as settlements from '@/lib/api/settlements';
+import * as settlements from '@/lib/api/payouts';
 import { retryMessage } from '@/lib/notifications/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/testing/db/admin';

@@ -22,7 +22,7 @@ import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { readOwnProgress } from '@/lib/register/progress-queries';
-import { readOwner } from '@/lib/accounts/company/queries';
+import { readOwner } from '@/lib/company/people/queries';
 import { readProfile, unconfirmedEmail } from '@/lib/accounts/queries';
 import { requireSponsorPage } from '@/lib/accounts/session';
 

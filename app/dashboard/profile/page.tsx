@@ -4,7 +4,7 @@ import { ConfirmPassword } from '@/components/accounts/profile/confirm-password'
 import { People } from '@/components/accounts/profile/people';
 import { ProfileView } from '@/components/accounts/profile/profile-view';
 import { DashboardPage } from '@/components/platform/shell/page';
-import { listColleagues } from '@/lib/accounts/company/queries';
+import { listColleagues } from '@/lib/company/people/queries';
 import { readCompany } from '@/lib/company/queries';
 import { env } from '@/lib/platform/env';
 import { getTranslations } from '@/lib/platform/i18n/server';

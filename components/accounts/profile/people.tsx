@@ -13,7 +13,7 @@ import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { callAsSponsor, endClientSession } from '@/lib/api/client/session';
 import { readSession } from '@/lib/api/client/session-storage';
-import type { Colleague } from '@/lib/accounts/company/queries';
+import type { Colleague } from '@/lib/company/people/queries';
 import { langOf } from '@/lib/platform/i18n/script';
 import { useConfirmedPassword } from './confirm-password';
 import { ProfileValue } from './profile-value';

@@ -1,5 +1,5 @@
 import { ProfileValue } from '@/components/accounts/profile/profile-value';
-import { readOwner } from '@/lib/accounts/company/queries';
+import { readOwner } from '@/lib/company/people/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
 

@@ -1,6 +1,6 @@
 import { Fields } from '@/components/admin/fields';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { problemText } from '@/lib/catalogue-import/messages';
+import { problemText } from '@/lib/catalogue-import/problem-texts';
 import type { ShownProposal } from '@/lib/proposals/queries';
 import { changedKinds } from '@/lib/catalogue/proposals';
 import { formatDateTime } from '@/lib/platform/dates';

@@ -19,7 +19,7 @@ import { ADMIN_LINK_HOURS, INVITATIONS_TO_RECIPIENT, OFFICE_LINKS } from '@/lib/
 import { describeError, log } from '@/lib/platform/log';
 import { addressLimiter, limiter } from '@/lib/platform/rate-limit';
 import { makeToken } from '@/lib/platform/secret-token';
-import { officeInvitation, officePasswordMessage } from './messages';
+import { officeInvitation, officePasswordMessage } from './emails';
 import { readLines, type InvitedPerson } from './rules';
 import type { LineProblem } from './schema';
 import { instituteIds, requireActingOffice, type InstituteScope, type OfficeInstitute } from './session';

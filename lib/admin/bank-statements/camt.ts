@@ -3,7 +3,7 @@ import { checkMarkup } from '@/lib/platform/table-file/markup';
 import { Refused } from '@/lib/platform/table-file/schema';
 import { readAmount } from '@/lib/platform/read-amount';
 import type { Side } from './balance';
-import { signed, unreadEntry, type Message } from './messages';
+import { signed, unreadEntry, type CodedStatement } from './coded-statements';
 import type { MoneyRow } from './rows';
 
 /** An element without its prefix, with its text, its attribute of a currency, and the line of the file in which it begins. */
@@ -19,7 +19,7 @@ export const isCamt = (text: string): boolean =>
  * Reads the statements of a camt file.
  * @throws Refused if it is not well formed, or has a document type, by which XML names entities and other files
  */
-export function readCamt(text: string): Message[] {
+export function readCamt(text: string): CodedStatement[] {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Refused('unreadable');
   checkMarkup(Buffer.from(text));
   const [message] = parse(text).children;

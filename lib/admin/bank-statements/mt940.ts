@@ -1,6 +1,6 @@
 import { readAmount } from '@/lib/platform/read-amount';
 import type { Side } from './balance';
-import { signed, unreadEntry, type Message } from './messages';
+import { signed, unreadEntry, type CodedStatement } from './coded-statements';
 import type { MoneyRow } from './rows';
 
 /** A field of SWIFT: its tag, its lines, and the line of the file in which it begins. */
@@ -18,33 +18,34 @@ const NO_REFERENCE = /^(NONREF|NOREF|NOTPROVIDED)$/i;
 export const isMt940 = (text: string): boolean => /^:20:/m.test(text) && /^:(61|60[FM]|34F):/m.test(text);
 
 /** Reads the statements of an MT940 text; one that several messages divide has a balance in each. */
-export function readMt940(text: string): Message[] {
-  const messages: Message[] = [];
-  let message: Message | undefined;
+export function readMt940(text: string): CodedStatement[] {
+  const statements: CodedStatement[] = [];
+  let statement: CodedStatement | undefined;
   let currency = 'INR';
   let isAfterEntry = false;
   for (const { tag, line, lines } of fieldsOf(text)) {
     const [value = ''] = lines;
-    if (tag === '20') messages.push((message = { account: null, openingPaise: null, closingPaise: null, rows: [] }));
-    if (!message) continue;
-    const { account } = message;
+    if (tag === '20')
+      statements.push((statement = { account: null, openingPaise: null, closingPaise: null, rows: [] }));
+    if (!statement) continue;
+    const { account } = statement;
     const wasAfterEntry = isAfterEntry;
     isAfterEntry = tag === '61';
-    if (/^25P?$/.test(tag)) message.account = accountOf(value);
+    if (/^25P?$/.test(tag)) statement.account = accountOf(value);
     if (/^(60|62)[FM]$/.test(tag)) {
       const [, side, , code, digits] = BALANCE.exec(value.trim()) ?? [];
       const amount = digits === undefined ? null : readAmount(digits, { decimal: ',' });
       const paise = amount && signed(amount.paise, side === 'D' ? 'debit' : 'credit');
-      if (tag.startsWith('60')) message.openingPaise = paise;
-      else message.closingPaise = paise;
+      if (tag.startsWith('60')) statement.openingPaise = paise;
+      else statement.closingPaise = paise;
       currency = code ?? currency;
     }
     if (tag === '34F') currency = value.slice(0, 3);
-    if (tag === '61') message.rows.push(entryOf(line, lines, account, currency) ?? unreadEntry(line, value, account));
-    const entry = message.rows.at(-1);
+    if (tag === '61') statement.rows.push(entryOf(line, lines, account, currency) ?? unreadEntry(line, value, account));
+    const entry = statement.rows.at(-1);
     if (tag === '86' && wasAfterEntry && entry) addText(entry, lines);
   }
-  return messages;
+  return statements;
 }
 
 function fieldsOf(text: string): Field[] {

@@ -2,9 +2,9 @@ import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
 import { readSheets, refused, textOf } from '@/lib/platform/table-file/read';
 import { Refused, type ReadProblem } from '@/lib/platform/table-file/schema';
 import { isCamt, readCamt } from './camt';
-import type { Message, MessageFormat } from './messages';
+import type { CodedStatement, CodedFormat } from './coded-statements';
 import { isMt940, readMt940 } from './mt940';
-import { readMessages, readStatement, type NoStatement } from './read-statement';
+import { readCodedStatements, readStatement, type NoStatement } from './read-statement';
 import type { ColumnChoice, Statement } from './schema';
 
 /** A bank statement, or why the file has none; or why it cannot be read. */
@@ -29,11 +29,13 @@ export function readStatementFile(bytes: Uint8Array, options: Options): ReadStat
 
 const TOO_MANY: ReadStatement = { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_STATEMENT_ROWS } } };
 
-function readAs(format: MessageFormat, read: () => Message[], options: Options): ReadStatement {
+function readAs(format: CodedFormat, read: () => CodedStatement[], options: Options): ReadStatement {
   try {
-    const messages = read();
-    const count = messages.reduce((sum, { rows }) => sum + rows.length, 0);
-    return count > MAX_STATEMENT_ROWS ? TOO_MANY : { ok: true, statement: readMessages(messages, format, options) };
+    const statements = read();
+    const count = statements.reduce((sum, { rows }) => sum + rows.length, 0);
+    return count > MAX_STATEMENT_ROWS
+      ? TOO_MANY
+      : { ok: true, statement: readCodedStatements(statements, format, options) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return refused(error);

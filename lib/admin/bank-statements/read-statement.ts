@@ -11,7 +11,7 @@ import { foreignAbove, foreignBalance } from './currency';
 import { readFirstDay } from './days';
 import { findHeader, type Header } from './header';
 import { counterLines, kindOf } from './kinds';
-import { checkClosing, type Message, type MessageFormat } from './messages';
+import { checkClosing, type CodedStatement, type CodedFormat } from './coded-statements';
 import { isOwnBook } from './own-book';
 import { bankOf, payerOf } from './payer';
 import { chequesOf, isUtr, modeOf, rrnsOf, utrsOf } from './references';
@@ -46,12 +46,16 @@ export function readStatement(
 }
 
 /** Reads the credits and debits of MT940 or camt. */
-export function readMessages(messages: readonly Message[], format: MessageFormat, { today }: Options): Statement {
-  const rows = messages.flatMap((message) => message.rows);
+export function readCodedStatements(
+  statements: readonly CodedStatement[],
+  format: CodedFormat,
+  { today }: Options,
+): Statement {
+  const rows = statements.flatMap((statement) => statement.rows);
   const columns = Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, null])) as StatementColumns;
   const layout = { format, sheet: '', others: [], headerLine: 1, titles: [], columns, decimal: '.' as const };
-  const balance = checkClosing(messages);
-  return finish(rows, balance, { ...layout, dayOrder: 'day first', account: messages[0]?.account ?? null }, today);
+  const balance = checkClosing(statements);
+  return finish(rows, balance, { ...layout, dayOrder: 'day first', account: statements[0]?.account ?? null }, today);
 }
 
 function readSheet(

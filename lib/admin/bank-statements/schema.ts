@@ -6,7 +6,7 @@ import type { DayOrder } from '@/lib/platform/read-day';
 import type { DecimalMark } from '@/lib/platform/read-number';
 import type { BalanceCheck } from './balance';
 import type { LineKind } from './kinds';
-import type { MessageFormat } from './messages';
+import type { CodedFormat } from './coded-statements';
 import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumns } from './titles';
 
 /** Columns that somebody chose instead of those that the titles say; null: the statement has none. */
@@ -18,7 +18,7 @@ export type ColumnChoice = Partial<StatementColumns>;
  * read. MT940 and camt have no columns.
  */
 export type Layout = {
-  format: 'table' | MessageFormat;
+  format: 'table' | CodedFormat;
   sheet: string;
   others: string[];
   accounts: string[];

@@ -1,7 +1,7 @@
 import 'server-only';
 import { recallColumns, rememberColumns } from '@/lib/admin/bank-statements/memory';
 import type { ColumnChoice, Statement } from '@/lib/admin/bank-statements/schema';
-import { fileProblemText } from '@/lib/catalogue-import/messages';
+import { fileProblemText } from '@/lib/catalogue-import/problem-texts';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';

@@ -10,7 +10,7 @@ import { purgeSeatLimits } from '@/lib/adoption/take/seat-limits';
 import { purgeTransferNotices } from '@/lib/adoption/pledge/transfer-notice';
 import { purgeWaiting } from '@/lib/waiting/mutations';
 import { ALERT_DAYS, purgeAlerts } from '@/lib/delivery/alerts/mutations';
-import { purgeInvitations } from '@/lib/accounts/company/invitations';
+import { purgeInvitations } from '@/lib/company/people/invitations';
 import {
   ACCESS_SECONDS,
   ADMIN_LINK_HOURS,

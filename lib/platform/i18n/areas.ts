@@ -30,7 +30,7 @@ export const AREAS = {
   adminRecords: ['payment.table', 'spreadsheet.button', 'usersAndBillings'],
   adminEntries: ['entries', 'reservations.agreement', 'reservations.filter'],
   adminOffices: ['offices'],
-  adminSessions: ['academicSessions'],
+  adminSessions: ['sessions'],
   adminSettings: ['settings'],
   office: ['auth.password', 'auth.strength', 'common', 'failure', 'names', 'office', 'staff'],
   site: ['cart', 'common', 'unsavedChanges', 'list', 'names'],

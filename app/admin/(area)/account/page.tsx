@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { OwnAccount } from '@/components/admin/account/own-account';
 import { adminPage } from '@/components/admin/admin-page';
-import * as endpoints from '@/lib/api/admin-accounts';
+import * as endpoints from '@/lib/api/administrators';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const area = getTranslator('en', 'admin');

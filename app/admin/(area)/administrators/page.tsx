@@ -5,7 +5,7 @@ import { InviteAdministrator } from '@/components/admin/administrators/invite';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { listAdmins } from '@/lib/accounts/administrators/queries';
-import * as endpoints from '@/lib/api/admin-accounts';
+import * as endpoints from '@/lib/api/administrators';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'administrators');

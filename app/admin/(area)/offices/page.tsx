@@ -13,7 +13,7 @@ import { RowSelection, SelectionBar } from '@/components/platform/ui/row-selecti
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/admin/offices/queries';
 import { OFFICE_LIST, OFFICE_STATES } from '@/lib/admin/offices/schema';
-import * as accounts from '@/lib/api/admin-accounts';
+import * as accounts from '@/lib/api/administrators';
 import * as endpoints from '@/lib/api/offices';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { findPage } from '@/lib/platform/list';

@@ -6,10 +6,10 @@ import { PlanSession } from '@/components/sessions/session-form';
 import { SessionTable } from '@/components/sessions/session-table';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listSessions } from '@/lib/sessions/queries';
-import * as endpoints from '@/lib/api/academic-sessions';
+import * as endpoints from '@/lib/api/sessions';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
-const t = getTranslator('en', 'academicSessions');
+const t = getTranslator('en', 'sessions');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'sessions';

@@ -1,5 +1,5 @@
 import { inviteAdmin } from '@/lib/accounts/administrators/password-links';
-import * as endpoints from '@/lib/api/admin-accounts';
+import * as endpoints from '@/lib/api/administrators';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';
 

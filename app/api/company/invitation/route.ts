@@ -1,4 +1,4 @@
-import { openInvitation } from '@/lib/accounts/company/invitations';
+import { openInvitation } from '@/lib/company/people/invitations';
 import * as endpoints from '@/lib/api/company';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';

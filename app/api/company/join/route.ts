@@ -1,4 +1,4 @@
-import { joinCompany } from '@/lib/accounts/company/invitations';
+import { joinCompany } from '@/lib/company/people/invitations';
 import * as endpoints from '@/lib/api/company';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

@@ -42,7 +42,7 @@ import region from './region.json';
 import reservations from './reservations.json';
 import search from './search.json';
 import administrators from './administrators.json';
-import academicSessions from './academic-sessions.json';
+import sessions from './sessions.json';
 import settings from './settings.json';
 import sharedCart from './shared-cart.json';
 import shell from './shell.json';
@@ -58,7 +58,7 @@ import yearEnd from './year-end.json';
 
 /** Texts for administrators and of the API's description, which are in English only. */
 export const ENGLISH_ONLY = {
-  academicSessions,
+  sessions,
   admin,
   adminAdoption,
   adminCourses,

@@ -19,7 +19,7 @@ import { listExplained, listMovements, listSettlements } from '@/lib/money/payou
 import { monthOf, shiftMonth, totalsOf } from '@/lib/money/payouts/rules';
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { formatMonth } from '@/lib/admin/stats/rules';
-import * as endpoints from '@/lib/api/settlements';
+import * as endpoints from '@/lib/api/payouts';
 import { formatINR } from '@/lib/platform/money';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -19,11 +19,11 @@ import { SelectField } from '@/components/platform/ui/select-field';
 import { dryRunOpening, listSessions, readReportDates } from '@/lib/sessions/queries';
 import { openingSchema, type ListedSession, type Opening } from '@/lib/sessions/schema';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import * as endpoints from '@/lib/api/academic-sessions';
+import * as endpoints from '@/lib/api/sessions';
 import { parseFilter } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
-const t = getTranslator('en', 'academicSessions');
+const t = getTranslator('en', 'sessions');
 export const metadata: Metadata = { title: t('title') };
 
 type Props = {

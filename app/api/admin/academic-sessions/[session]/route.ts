@@ -1,5 +1,5 @@
 import { actOnSession, changeSession } from '@/lib/sessions/mutations';
-import * as endpoints from '@/lib/api/academic-sessions';
+import * as endpoints from '@/lib/api/sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';
 import { sendAfterResponse } from '@/lib/notifications/after';

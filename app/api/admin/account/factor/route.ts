@@ -1,5 +1,5 @@
 import { addFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
-import * as endpoints from '@/lib/api/admin-accounts';
+import * as endpoints from '@/lib/api/administrators';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';
 

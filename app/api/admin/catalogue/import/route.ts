@@ -1,6 +1,6 @@
 import { applyDryRun, dryRunImport } from '@/lib/catalogue-import/dry-run';
 import { exportCatalogue } from '@/lib/catalogue-import/export';
-import { fileProblemText } from '@/lib/catalogue-import/messages';
+import { fileProblemText } from '@/lib/catalogue-import/problem-texts';
 import { readInWorker } from '@/lib/admin/file-worker/read-in-worker';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';

@@ -1,7 +1,7 @@
 import { checkPaymentAgain } from '@/lib/money/payouts/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';
-import * as endpoints from '@/lib/api/settlements';
+import * as endpoints from '@/lib/api/payouts';
 
 /** POST /api/admin/payments/{paymentId} {action: 'check'}: the next run of the jobs asks the provider about it. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,4 +1,4 @@
-import { changeRole, removeColleague } from '@/lib/accounts/company/colleagues';
+import { changeRole, removeColleague } from '@/lib/company/people/colleagues';
 import * as endpoints from '@/lib/api/company';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';

@@ -1,4 +1,4 @@
-import * as endpoints from '@/lib/api/academic-sessions';
+import * as endpoints from '@/lib/api/sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { figuresCsv, readFigures } from '@/lib/register/figures';
 

@@ -1,5 +1,5 @@
 import { endSessionsOf } from '@/lib/accounts/administrators/mutations';
-import * as endpoints from '@/lib/api/admin-accounts';
+import * as endpoints from '@/lib/api/administrators';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
 

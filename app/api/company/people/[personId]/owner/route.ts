@@ -1,4 +1,4 @@
-import { handOver } from '@/lib/accounts/company/hand-over';
+import { handOver } from '@/lib/company/people/hand-over';
 import { endSession } from '@/lib/accounts/session';
 import * as endpoints from '@/lib/api/company';
 import { createHandler, routeHandlers } from '@/lib/api/handler';

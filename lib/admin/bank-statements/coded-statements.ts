@@ -2,7 +2,7 @@ import { joinChecks, type BalanceCheck, type Side } from './balance';
 import type { MoneyRow } from './rows';
 
 /** A statement as a bank's program writes it: MT940, or one of camt.052 to 054. Its entries are movements already. */
-export type Message = {
+export type CodedStatement = {
   account: string | null;
   /** Balances before and after the entries in paise, negative if overdrawn; null if it has none. */
   openingPaise: number | null;
@@ -10,16 +10,16 @@ export type Message = {
   rows: MoneyRow[];
 };
 
-export type MessageFormat = 'MT940' | 'camt';
+export type CodedFormat = 'MT940' | 'camt';
 
 /**
  * Compares the entries of each statement with its balances. If they do not add up, all of its lines are doubtful: one may be
  * missing or wrong.
  * @returns null if no statement has both balances
  */
-export function checkClosing(messages: readonly Message[]): BalanceCheck | null {
+export function checkClosing(statements: readonly CodedStatement[]): BalanceCheck | null {
   return joinChecks(
-    messages.map(({ openingPaise, closingPaise, rows }) => {
+    statements.map(({ openingPaise, closingPaise, rows }) => {
       if (openingPaise === null || closingPaise === null) return null;
       const isBooked = ({ problem }: MoneyRow) => problem?.code !== 'pending';
       const moved = rows

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { englishIn } from '@/testing/english-in-message';
-import { officeInvitation, officePasswordMessage } from './messages';
+import { officeInvitation, officePasswordMessage } from './emails';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',
