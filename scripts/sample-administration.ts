@@ -71,9 +71,15 @@ export async function administerSample(): Promise<void> {
   done(await changeReservation(scope, reserved.id, { action: 'confirm', ...compared }));
   done(
     await enterAdoption(scope, {
-      ...{ fullName: 'Sample Contact (illustrative)', designation: '', industry: '', phone: '9000000099' },
-      ...{ company: 'Sample Bundelkhand Cement (illustrative)', email: 'csr@bundelkhand-cement.example', locale: 'hi' },
-      ...{ paper_reference: 'Letter 14 (illustrative)', note: 'Called on the day after' },
+      fullName: 'Sample Contact (illustrative)',
+      designation: '',
+      industry: '',
+      phone: '9000000099',
+      company: 'Sample Bundelkhand Cement (illustrative)',
+      email: 'csr@bundelkhand-cement.example',
+      locale: 'hi',
+      paper_reference: 'Letter 14 (illustrative)',
+      note: 'Called on the day after',
       lines: others.slice(0, 2).map(({ id }, at) => ({ id, seats: 12 - 4 * at })),
     }),
   );
@@ -103,7 +109,10 @@ async function payInParts(scope: AdminScope): Promise<void> {
   await act({ action: 'extend', due_on: day, parts: 3 });
   await act({
     action: 'record_receipt',
-    ...{ mode: 'NEFT', credited_on: day, amount: toRupees(Math.floor(totalPaise / 3)), payer: 'Sample payer' },
+    mode: 'NEFT',
+    credited_on: day,
+    amount: toRupees(Math.floor(totalPaise / 3)),
+    payer: 'Sample payer',
     bank_reference: `SBINR${randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase()}`,
   });
   const [receipt] = await db().select({ id: bankReceipts.id }).from(bankReceipts).where(eq(bankReceipts.billingId, id));

@@ -53,8 +53,17 @@ async function waitForFull(current: readonly Course[]): Promise<void> {
   await db()
     .insert(waitingRequests)
     .values({
-      ...{ holder: limitKey(email), email, company: companyKey(email), courseId, courseType, branch, city },
-      ...{ session: session!, studyYear: studyYear!, seats: 12, minSeats: 4 },
+      holder: limitKey(email),
+      email,
+      company: companyKey(email),
+      courseId,
+      courseType,
+      branch,
+      city,
+      session: session!,
+      studyYear: studyYear!,
+      seats: 12,
+      minSeats: 4,
     });
 }
 
@@ -112,8 +121,15 @@ async function closeAndContinue(before: Session, session: string): Promise<void>
     .insert(courses)
     .values(
       adopted.map(({ city, courseType, branch, instituteId, pricePaise, durationYears, adoptedSeats: totalSeats }) => ({
-        ...{ city, courseType, branch, instituteId, pricePaise, durationYears, totalSeats },
-        ...{ session, studyYear: 2 },
+        city,
+        courseType,
+        branch,
+        instituteId,
+        pricePaise,
+        durationYears,
+        totalSeats,
+        session,
+        studyYear: 2,
       })),
     );
   await db().update(academicSessions).set({ state: 'closed' }).where(eq(academicSessions.name, before.name));

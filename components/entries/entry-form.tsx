@@ -64,9 +64,16 @@ export function EntryForm({ sessions, entry }: EntryFormProps) {
         if (wrong) return wrong;
         const text = (name: string) => String(fields.get(name) ?? '').trim();
         const body = {
-          ...{ company: text('company'), fullName: text('fullName'), email: text('email'), phone: text('phone') },
-          ...{ designation: text('designation'), industry: text('industry'), locale: text('locale') as Locale },
-          ...{ paper_reference: text('paper_reference'), note: text('note'), lines: linesOf(chosen) },
+          company: text('company'),
+          fullName: text('fullName'),
+          email: text('email'),
+          phone: text('phone'),
+          designation: text('designation'),
+          industry: text('industry'),
+          locale: text('locale') as Locale,
+          paper_reference: text('paper_reference'),
+          note: text('note'),
+          lines: linesOf(chosen),
         };
         if (!entry) return callAsAdmin('POST /admin/entries', { body });
         const { id, version } = entry;

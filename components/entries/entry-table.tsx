@@ -26,7 +26,15 @@ function rowOf(entry: ShownEntry): EntryRow {
   const { enteredBy, enteredAt, decidedBy, decidedAt, answer, reference, needsOther } = entry;
   const { company, fullName, designation, industry, email, phone } = sponsor;
   return {
-    ...{ id, version, state, company, reference, paperReference, note, email, needsOther },
+    id,
+    version,
+    state,
+    company,
+    reference,
+    paperReference,
+    note,
+    email,
+    needsOther,
     contact: [fullName, designation, industry, email, phone, t('mails', { language: t(locale) })].filter(Boolean),
     lines: lines.map(({ course, session, studyYear: year, seats, pricePaise, nowPaise }) => [
       t('line', { seats, course, session, year, price: formatINR(pricePaise) }),

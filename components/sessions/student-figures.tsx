@@ -38,11 +38,15 @@ export async function StudentFigures({ scope, session }: { scope: AdminScope; se
             { title: t('type'), as: 'name', cell: (row) => (row === all ? <strong>{row.type}</strong> : row.type) },
             { title: t('district'), cell: ({ district }) => district },
             ...(['seats', 'reported', 'due', 'outside'] as const).map((name) => ({
-              ...{ title: t(name), as: 'figure' as const, cell: (row: Figures) => formatCount(row[name]) },
+              title: t(name),
+              as: 'figure' as const,
+              cell: (row: Figures) => formatCount(row[name]),
             })),
             { title: t('enrolled'), as: 'figure', cell: ({ enrolled }) => sumText(enrolled) },
             ...stated.map((name) => ({
-              ...{ title: t(name), as: 'figure' as const, cell: (row: Figures) => sumText(row[name]) },
+              title: t(name),
+              as: 'figure' as const,
+              cell: (row: Figures) => sumText(row[name]),
             })),
           ]}
         />

@@ -32,7 +32,9 @@ export async function OpenRequests({ scope }: { scope: SponsorScope }) {
             {others.map(({ id, fullName, courseType, branch, city, seats, until }) => (
               <li key={id}>
                 {t('colleague', {
-                  ...{ seats, name: fullName, until: formatDateTimeWithZone(until, locale) },
+                  seats,
+                  name: fullName,
+                  until: formatDateTimeWithZone(until, locale),
                   course: `${names.type(courseType)}, ${names.branch(branch, null)}, ${names.place(city)}`,
                 })}
               </li>

@@ -141,7 +141,8 @@ export function area<const Common extends Partial<Record<keyof Endpoint, unknown
       return {
         ...common,
         ...details,
-        ...{ method, path },
+        method,
+        path,
         ...(schema && { body: { kind: 'json', schema, maxBytes } }),
         ...(ok && { responses: { 200: { schema: ok } } }),
       } as unknown as Described<Common, M, P, D>;

@@ -111,7 +111,10 @@ export async function enterAdoption(
     const wanted = { reservation: { ...reservation, createdBy: by.adminId }, lines: kept };
     const [added] = kept.length === 0 ? [] : await keepSeats([wanted], offers, tx);
     const values = {
-      ...{ sponsor, locale, paperReference, note },
+      sponsor,
+      locale,
+      paperReference,
+      note,
       lines: lines.map((line) => ({ ...line, pricePaise: offers.get(line.id)!.pricePaise })),
       reservationId: added?.id ?? null,
       enteredBy: by.adminId,

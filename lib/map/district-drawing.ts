@@ -61,7 +61,9 @@ export function drawDistricts(
     cities: points.map(({ city, x, y }) => {
       const place = places.get(city.city);
       return {
-        ...{ city, x, y },
+        city,
+        x,
+        y,
         label: place ? { x: x + place.dx, y: y + place.dy, width: widthOf(city), height: LABEL.height } : null,
         leader: place?.leader ? { x: x + place.leader.x, y: y + place.leader.y } : null,
       };

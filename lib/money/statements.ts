@@ -353,7 +353,9 @@ const TRANSITIONS = sql.raw(
 export const settleStatement = ({ paymentId, provider, ...result }: SettleValues): SQL => {
   const capture = result.status === 'captured' ? result.capture : null;
   return settlement({
-    ...{ paymentId, provider, status: result.status },
+    paymentId,
+    provider,
+    status: result.status,
     transactionId: capture?.transactionId ?? null,
     capturedPaise: capture?.amountPaise ?? null,
     capturedCurrency: capture?.currency ?? null,

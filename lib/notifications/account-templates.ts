@@ -237,7 +237,8 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
     case 'year_end': {
       const { year = '', paise = 0, unpaid_paise: unpaidPaise = 0, company = '', path = '' } = detail;
       const values = {
-        ...{ year, end: lastDayOf(year).slice(0, 4) },
+        year,
+        end: lastDayOf(year).slice(0, 4),
         company: quoteName(company, MAX_NAME),
         amount: formatINR(paise),
       };

@@ -42,7 +42,10 @@ const toSum = (parts: Sum) => parts.map(({ says, count, of }) => ({ says, count,
 
 /** Converts a row for the API. */
 export const toApiRow = ({ session, type, district, offered, seats, due, outside, enrolled, completed }: OpenRow) => ({
-  ...{ session, type, district, offered },
+  session,
+  type,
+  district,
+  offered,
   adopted: seats,
   not_reported: due + outside,
   enrolled: toSum(enrolled),

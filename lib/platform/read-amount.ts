@@ -40,7 +40,7 @@ export function readAmount(cell: Cell, { cr = 'crore', decimal = '.' }: Reading 
   const bare = sided.replace(/^\((.*)\)$/, '$1');
   const [, before, inside, digits = '', unit, after] = AMOUNT.exec(bare) ?? [];
   const number = splitNumber(digits, decimal);
-  const paise = number && toPaise(number, unit);
+  const paise = number && inPaise(number, unit);
   if (paise === null) return null;
   const signs = [before === '-', inside === '-', after === '-', bare !== sided].filter(Boolean).length;
   if (signs > 1) return null;
@@ -48,7 +48,7 @@ export function readAmount(cell: Cell, { cr = 'crore', decimal = '.' }: Reading 
 }
 
 /** Returns null for a fraction of a paisa; three decimals are more likely a group of thousands. */
-function toPaise({ whole, fraction }: Digits, unit: string | undefined): number | null {
+function inPaise({ whole, fraction }: Digits, unit: string | undefined): number | null {
   const rupees = UNITS.find(({ names }) => unit && new RegExp(`^(?:${names})$`).test(unit))?.rupees ?? 1n;
   if (rupees === 1n && !/^(\d{0,2}|\d{2}00)$/.test(fraction)) return null;
   const scaled = BigInt(whole + fraction) * rupees * 100n;

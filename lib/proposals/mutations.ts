@@ -100,7 +100,11 @@ const entryOf = ({
   institute: string;
   city: string;
 }) => ({
-  ...{ course_type: courseType, branch, session, institute, city },
+  course_type: courseType,
+  branch,
+  session,
+  institute,
+  city,
   ...(totalSeats !== null && { total_seats: totalSeats }),
   ...(pricePaise !== null && { price_paise: pricePaise }),
   ...(kind === 'close' && { is_open: false }),
@@ -164,9 +168,18 @@ export function proposeBranch(
     if (open.length >= MAX_OPEN_BRANCHES)
       return { ok: false, code: 'offer_proposal.too_many', params: { max: MAX_OPEN_BRANCHES } };
     const values: Values = {
-      ...{ instituteId, kind: 'branch', courseType, branch, branchHindi: wanted.branch_hindi, durationYears },
-      ...{ session, studyYear, totalSeats, pricePaise: wanted.price_per_seat },
-      ...{ note: wanted.note || null, proposedBy: scope.adminId },
+      instituteId,
+      kind: 'branch',
+      courseType,
+      branch,
+      branchHindi: wanted.branch_hindi,
+      durationYears,
+      session,
+      studyYear,
+      totalSeats,
+      pricePaise: wanted.price_per_seat,
+      note: wanted.note || null,
+      proposedBy: scope.adminId,
     };
     await propose(scope, values, { courseType, branch, session, institute }, tx);
     return { ok: true, proposals: 1 };
@@ -345,7 +358,12 @@ async function tellOffices(
     const { recipient, locale, institute, hindi, city } = group[0]!;
     const changes = group.slice(0, MAX_NAMED).map(({ change }) => change);
     const detail: AccountMessageDetail = {
-      ...{ decision, institute, hindi: hindi ?? undefined, city, changes, count: group.length },
+      decision,
+      institute,
+      hindi: hindi ?? undefined,
+      city,
+      changes,
+      count: group.length,
       ...(reason !== null && { reason }),
     };
     return { kind: 'proposals_answered', recipient, locale, detail };

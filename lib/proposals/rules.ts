@@ -40,7 +40,13 @@ export function contentOf(proposals: readonly CurrentProposal[]): ImportContent 
     const { city, institute, courseType, branch, branchHindi, session, studyYear, years, offer } = group[0]!;
     const row: ImportRow = {
       line: index + 1,
-      ...{ city, institute, courseType, branch, branchHindi, session, studyYear },
+      city,
+      institute,
+      courseType,
+      branch,
+      branchHindi,
+      session,
+      studyYear,
       durationYears: years,
       totalSeats: group.find(({ totalSeats }) => totalSeats !== null)?.totalSeats ?? offer!.totalSeats,
       pricePaise: group.find(({ pricePaise }) => pricePaise !== null)?.pricePaise ?? offer!.pricePaise,

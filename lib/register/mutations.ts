@@ -54,8 +54,13 @@ export async function enterStudents(
     for (const part of chunksOf(filled))
       await tx.insert(enrolments).values(
         part.map(({ billingId, place, plain, day }) => ({
-          ...{ billingId, courseId, place, session, fromDay: day },
-          ...{ rollHash: hashes.get(plain)![0], rollEnd: endOfRoll(plain) },
+          billingId,
+          courseId,
+          place,
+          session,
+          fromDay: day,
+          rollHash: hashes.get(plain)![0],
+          rollEnd: endOfRoll(plain),
         })),
       );
     const after = { branch, institute, session, students: filled.length };
@@ -145,15 +150,22 @@ export function moveStudent(
     const [moved] = await tx
       .insert(enrolments)
       .values({
-        ...{ billingId: place.billingId, courseId: target.id, place: place.place },
-        ...{ session, rollHash, rollEnd, fromDay },
+        billingId: place.billingId,
+        courseId: target.id,
+        place: place.place,
+        session,
+        rollHash,
+        rollEnd,
+        fromDay,
       })
       .returning({ id: enrolments.id });
     // Of another offer the marks of its reports are not known.
     if (target.id === offer.id)
       await tx.update(reportMarks).set({ enrolmentId: moved!.id }).where(eq(reportMarks.enrolmentId, enrolmentId));
     const placeFields = ({ branch }: OwnOffer, of: { reference: string; place: number }) => ({
-      ...{ branch, reference: of.reference, place: of.place },
+      branch,
+      reference: of.reference,
+      place: of.place,
     });
     const change = { before: placeFields(offer, enrolment), after: placeFields(target, place) };
     await recordAction(scope, { action: 'student.moved', subject: target.id, ...change }, tx);

@@ -257,7 +257,9 @@ async function readChanges(
         seats: row.seats,
         enrolled: row[`enrolled${moment}`],
         state: row[`begun${moment}`] ? 'reported' : 'due',
-        ...{ attending: null, result: null, placed: null },
+        attending: null,
+        result: null,
+        placed: null,
       })),
     );
   const [before, after] = [at('Before'), at('After')];

@@ -101,9 +101,16 @@ function readColumns<C extends ColumnOfRolls, Fields extends object>(
       for (const { line, roll, cells } of rolls) rows.push({ list, line, roll, ...fieldsOf(column, cells) });
     }
     return {
-      ...{ list, sheet: column.sheet, hidden: column.hidden, title: column.title, line: column.line },
-      ...{ column: columnLetters(column.index + 1), count: rolls.length, read },
-      ...{ first: rolls[0]?.roll ?? null, last: rolls.at(-1)?.roll ?? null },
+      list,
+      sheet: column.sheet,
+      hidden: column.hidden,
+      title: column.title,
+      line: column.line,
+      column: columnLetters(column.index + 1),
+      count: rolls.length,
+      read,
+      first: rolls[0]?.roll ?? null,
+      last: rolls.at(-1)?.roll ?? null,
     };
   });
   if (rows.length > MAX_ROLL_NUMBERS)

@@ -88,7 +88,13 @@ function titledColumns({ name, hidden, rows }: Sheet): ColumnOfRolls[] {
     const wanted = found.find(({ distance }) => distance === nearest)!;
     for (const { index } of found)
       columns.push({
-        ...{ sheet: name, hidden, index, title: titleOf(index), titles: cells, line, rows: below },
+        sheet: name,
+        hidden,
+        index,
+        title: titleOf(index),
+        titles: cells,
+        line,
+        rows: below,
         // The same title again is another block beside the first.
         isMeant: titleOf(index).toLowerCase() === titleOf(wanted.index).toLowerCase(),
       });

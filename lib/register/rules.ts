@@ -50,8 +50,14 @@ export function planEntry(
   isDay: (day: string) => boolean,
 ): { plan: EntryPlan; rolls: { plain: string; day: string | undefined }[] } {
   const plan: EntryPlan = {
-    ...{ entered: 0, dated: 0, known: 0, without_place: [], free, rolls: [] },
-    ...{ problems: [], questions: [] },
+    entered: 0,
+    dated: 0,
+    known: 0,
+    without_place: [],
+    free,
+    rolls: [],
+    problems: [],
+    questions: [],
   };
   const seen = new Set<string>();
   const rolls: { plain: string; day: string | undefined }[] = [];

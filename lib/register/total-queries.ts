@@ -83,7 +83,10 @@ export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
     const { courseType, city, isLastYear: isLast, state, hasTerm, hasResult } = byId.get(line.courseId)!;
     const { seats, enrolled, attending, inTerm, passed, completed, inResult } = line;
     const counts = {
-      ...{ courseType, city, state, seats },
+      courseType,
+      city,
+      state,
+      seats,
       enrolled,
       attending: hasTerm ? { count: attending, total: inTerm } : null,
       result: hasResult ? resultOf(isLast, { passed, completed, total: inResult }) : null,

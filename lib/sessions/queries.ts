@@ -40,7 +40,13 @@ export function listSessions(_scope: AdminScope): Promise<ListedSession[]> {
   return withQueryDeadline(
     db()
       .select({
-        ...{ name, state, firstDay, lastDay, adoptingFrom, adoptingUntil, version },
+        name,
+        state,
+        firstDay,
+        lastDay,
+        adoptingFrom,
+        adoptingUntil,
+        version,
         offers: sum(open.offers),
         seats: sum(open.seats),
         adopted: sum(open.adopted),

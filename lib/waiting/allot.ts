@@ -182,7 +182,9 @@ const ANNOUNCED_ENDINGS: readonly WaitingEnding[] = ['missed', 'session', 'time'
 
 /** What a message says was waited for. */
 const wantedOf = ({ courseType: type, branch, city, radiusKm }: Request) => ({
-  ...{ type, branch, city },
+  type,
+  branch,
+  city,
   ...(radiusKm !== null && { km: radiusKm }),
 });
 
@@ -287,7 +289,11 @@ async function allotList(
   const offers = offerSeats(
     new Map(found.map(({ id, free }) => [id, free])),
     waiters.map(({ request: { id, company, seats, minSeats }, courses: fittingIds }) => ({
-      ...{ id, company, courses: fittingIds, seats, minSeats },
+      id,
+      company,
+      courses: fittingIds,
+      seats,
+      minSeats,
     })),
     new Map(waiters.map((waiter) => [waiter.request.company, waiter.room])),
   );
@@ -329,7 +335,8 @@ async function reserveOffers(
     offers.map(({ request, lines }, at) => {
       const { id, email, locale } = request;
       const detail = {
-        ...{ seats: lines.reduce((sum, { seats }) => sum + seats, 0), ...wantedOf(request) },
+        seats: lines.reduce((sum, { seats }) => sum + seats, 0),
+        ...wantedOf(request),
         until: kept[at]!.until.toISOString(),
         path: reservedPath(kept[at]!.id),
         withdraw: waitingPath(id),

@@ -167,8 +167,19 @@ async function storeRequest(
   const [added] = await tx
     .insert(waitingRequests)
     .values({
-      ...{ holder, email, company: companyKey(email), locale, seats, minSeats },
-      ...{ courseId, courseType, branch, city, radiusKm, session, studyYear },
+      holder,
+      email,
+      company: companyKey(email),
+      locale,
+      seats,
+      minSeats,
+      courseId,
+      courseType,
+      branch,
+      city,
+      radiusKm,
+      session,
+      studyYear,
     })
     .returning({ id: waitingRequests.id });
   return { ok: true, id: added!.id };

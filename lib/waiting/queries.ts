@@ -47,7 +47,13 @@ export async function readWaitingTarget(courseId: string, around?: Around): Prom
     db()
       .select({
         course: {
-          ...{ id, courseType, branch, branchHindi, city, session, studyYear },
+          id,
+          courseType,
+          branch,
+          branchHindi,
+          city,
+          session,
+          studyYear,
           institute: courseColumns.institute_name,
           instituteHindi: institutes.hindi,
         },
@@ -155,7 +161,18 @@ export async function readRequests(requestId: string): Promise<OwnRequests | nul
     const { id, courseType, branch, city, radiusKm, courseId, session, studyYear, seats, minSeats, createdAt, ending } =
       request;
     return {
-      ...{ id, courseType, branch, city, radiusKm, courseId, session, studyYear, seats, minSeats, createdAt, ending },
+      id,
+      courseType,
+      branch,
+      city,
+      radiusKm,
+      courseId,
+      session,
+      studyYear,
+      seats,
+      minSeats,
+      createdAt,
+      ending,
       ...names,
       offer: offer !== null && offer.seats > 0 ? offer : null,
     };

@@ -64,7 +64,8 @@ function Balance({ adoption }: { adoption: ReceiptAdoption }) {
   const outstanding = formatINR(outstandingPaise);
   if (waitingPaise === 0) return t('adoptionFound', { company, outstanding });
   return t('adoptionWaits', {
-    ...{ company, outstanding },
+    company,
+    outstanding,
     waiting: formatINR(waitingPaise),
     missing: formatINR(missingPaise(adoption)),
   });

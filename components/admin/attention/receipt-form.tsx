@@ -105,7 +105,10 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
       amount: plainAmount(amount),
       tds_withheld: named.length === 0 ? plainAmount(tds) || '0' : '0',
       parts: named.map(({ adoption: { reference, version }, ...part }) => ({
-        ...{ reference, version, amount: plainAmount(part.amount), tds_withheld: plainAmount(part.tds) || '0' },
+        reference,
+        version,
+        amount: plainAmount(part.amount),
+        tds_withheld: plainAmount(part.tds) || '0',
       })),
     };
     const result = await callAsAdmin('POST /admin/receipts', { body });

@@ -62,8 +62,11 @@ function NewAgreement({ sessions, onMade }: NewAgreementProps) {
         if (wrong) return wrong;
         return callAsAdmin('POST /admin/reservations', {
           body: {
-            ...{ company: text(fields, 'company'), holder: text(fields, 'holder'), email: text(fields, 'email') },
-            ...{ locale: text(fields, 'locale') as Locale, until: endOfDay(fields.get('until')) },
+            company: text(fields, 'company'),
+            holder: text(fields, 'holder'),
+            email: text(fields, 'email'),
+            locale: text(fields, 'locale') as Locale,
+            until: endOfDay(fields.get('until')),
             reason: text(fields, 'reason'),
             lines: linesOf(chosen),
           },

@@ -23,7 +23,15 @@ function rowOf(reservation: ShownReservation): ReservationRow {
   const { id, kind, state, email, holder, until, version, reason, link, lines, needs_other } = reservation;
   const { created_by: by, created_at: at, confirmed_by: confirmed } = reservation;
   return {
-    ...{ id, kind, state, holder, until, version, reason, needs_other, ...seatsOfReservation(reservation) },
+    id,
+    kind,
+    state,
+    holder,
+    until,
+    version,
+    reason,
+    needs_other,
+    ...seatsOfReservation(reservation),
     company: reservedFor(reservation),
     // What the actions of other states need.
     email: state === 'waiting' ? email : '',

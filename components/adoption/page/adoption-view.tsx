@@ -73,7 +73,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   const hasAccount = body.accountNumber !== '';
   const isTransferred = toBePaid && (hasAccount || adoption.toldTransfer !== null);
   const online = {
-    ...{ adoption, bearer },
+    adoption,
+    bearer,
     mayPay: may('pay'),
     mayTransfer: mayAct && hasAccount,
     isFolded: isTransferred && !adoption.openPayment,

@@ -77,7 +77,10 @@ async function stepsOf(
     return t(`students.${kind}`, { where, report: report ? kindOf(report) : '' });
   };
   const step = (at: Date, text: string, more: Partial<Step> = {}): Step => ({
-    ...{ at, text, person: null, isLate: false },
+    at,
+    text,
+    person: null,
+    isLate: false,
     ...more,
   });
   const steps = [

@@ -90,7 +90,14 @@ export async function issueCode(
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, otpMethod, userId, email, phone } = subject;
   const [row] = await addCode({
-    ...{ purpose, userId, billingId, channel: otpMethod, deliveredTo, email, phone, requester },
+    purpose,
+    userId,
+    billingId,
+    channel: otpMethod,
+    deliveredTo,
+    email,
+    phone,
+    requester,
     codeHash: hashCode(subject, code),
     countedBy: countedBy && [...countedBy],
   });

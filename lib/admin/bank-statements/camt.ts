@@ -140,7 +140,13 @@ function rowOf(
         ? undefined
         : ({ code: 'pending', value: textAt(entry, 'Amt') } as const);
   return {
-    ...{ line, paise, side, account, day: dayOf('ValDt') || dayOf('BookgDt'), isCertain: true, balancePaise: null },
+    line,
+    paise,
+    side,
+    account,
+    day: dayOf('ValDt') || dayOf('BookgDt'),
+    isCertain: true,
+    balancePaise: null,
     texts: {
       text: joined([...texts, textAt(entry, 'AddtlNtryInf')]),
       reference: joined([...references, textAt(entry, 'AcctSvcrRef'), textAt(entry, 'NtryRef')]),

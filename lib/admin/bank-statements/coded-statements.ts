@@ -35,8 +35,15 @@ export function checkClosing(statements: readonly CodedStatement[]): BalanceChec
 
 /** Returns an entry that cannot be read, with what it says. */
 export const unreadEntry = (line: number, value: string, account: string | null): MoneyRow => ({
-  ...{ line, day: null, texts: { text: value, reference: '', cheque: '', payer: '' }, paise: 0, side: null },
-  ...{ isCertain: true, balancePaise: null, account, problem: { code: 'entry', value } },
+  line,
+  day: null,
+  texts: { text: value, reference: '', cheque: '', payer: '' },
+  paise: 0,
+  side: null,
+  isCertain: true,
+  balancePaise: null,
+  account,
+  problem: { code: 'entry', value },
 });
 
 /** Returns a balance or an amount with the sign of its side. */

@@ -74,7 +74,12 @@ function entryOf(line: number, lines: readonly string[], account: string | null,
   const references = [customer, bank].map((text) => text.trim()).filter((text) => !NO_REFERENCE.test(text));
   const isCheque = type.endsWith('CHK');
   return {
-    ...{ line, day: `20${year}-${month}-${day}`, paise: amount.paise, isCertain: true, balancePaise: null, account },
+    line,
+    day: `20${year}-${month}-${day}`,
+    paise: amount.paise,
+    isCertain: true,
+    balancePaise: null,
+    account,
     side: reversal ? other : opened,
     texts: {
       text: lines.slice(1).join(' ').trim(),

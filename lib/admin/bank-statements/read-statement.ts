@@ -74,7 +74,12 @@ function readSheet(
   const opening = openingOf(above);
   const read = (rows: readonly Row[], shifted: ReadonlySet<number>) => {
     const result = readRows(rows, {
-      ...{ columns, balanceSide: header.balanceSide, decimal, account, shifted, titles: header.titles },
+      columns,
+      balanceSide: header.balanceSide,
+      decimal,
+      account,
+      shifted,
+      titles: header.titles,
       chosen: new Set(STATEMENT_COLUMNS.filter((column) => isChosen(column))),
       isSigned: isSigned(rows, columns, decimal),
       minus: minusOf(rows, columns, decimal),
@@ -227,7 +232,9 @@ function withReferences(rows: readonly DatedRow[], isNamed: boolean): StatementL
 
 const allOf = ({ text, reference, cheque }: MoneyRow['texts']): string => `${text} ${reference} ${cheque}`;
 const capitalsOf = ({ text, reference, cheque }: MoneyRow['texts']) => ({
-  ...{ text: text.toUpperCase(), reference: reference.toUpperCase(), cheque: cheque.toUpperCase() },
+  text: text.toUpperCase(),
+  reference: reference.toUpperCase(),
+  cheque: cheque.toUpperCase(),
 });
 
 function candidatesOf({ texts, date }: DatedRow, shapes: ReadonlySet<string>) {
@@ -249,7 +256,15 @@ function candidatesOf({ texts, date }: DatedRow, shapes: ReadonlySet<string>) {
 function statementLine(row: DatedRow, mode: StatementLine['mode'], bankReference: string | null): StatementLine {
   const { line, side, date, paise, texts, account, isReversal } = row;
   return {
-    ...{ line, side, date, amountPaise: paise, text: texts.text, bankReference, mode, account, counterLine: null },
+    line,
+    side,
+    date,
+    amountPaise: paise,
+    text: texts.text,
+    bankReference,
+    mode,
+    account,
+    counterLine: null,
     kind: isReversal ? 'returned' : kindOf(texts.text),
     payer: texts.payer || payerOf(texts.text),
     payerBank: bankOf(allOf(texts), bankReference),

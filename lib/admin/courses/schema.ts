@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/values';
+import { rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';
 import { DURATION_YEARS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { sessionName } from '@/lib/catalogue/session';
@@ -7,7 +8,7 @@ import { fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_SEATS } from '@/lib/platform/limits';
-import { RUPEES, toPaise } from '@/lib/platform/money';
+import { RUPEES } from '@/lib/platform/money';
 import { queryText } from '@/lib/platform/search-params';
 
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
@@ -106,15 +107,7 @@ const DURATION = { error: 'course.duration_range' };
 export const courseEditSchema = z
   .strictObject({
     total_seats: z.int(RANGE).min(0, RANGE).max(MAX_SEATS, RANGE).optional(),
-    price_per_seat: z
-      .union([z.number(), z.string()], { error: 'course.price_range' })
-      .transform((rupees, context) => {
-        const paise = toPaise(rupees);
-        if (paise !== null && paise <= MAX_PRICE_PAISE) return paise;
-        context.addIssue({ code: 'custom', message: 'course.price_range' });
-        return z.NEVER;
-      })
-      .optional(),
+    price_per_seat: rupeeAmount(0, 'course.price_range', MAX_PRICE_PAISE).optional(),
     is_open: z.boolean().optional(),
     duration_years: z
       .int(DURATION)

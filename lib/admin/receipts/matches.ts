@@ -17,8 +17,13 @@ import type { Debit, DebitRelease, Proposal, ReceiptAdoption } from './schema';
 /** The lines as the statements read them. */
 function linesTable(lines: readonly StatementLine[]): SQL {
   const rows = lines.map(({ line, date, amountPaise, bankReference, mode, payerBank, mayName }) => ({
-    ...{ line, date, mode: mode ?? 'NEFT', reference: bankReference, bank: payerBank },
-    ...{ paise: amountPaise, names: mayName },
+    line,
+    date,
+    mode: mode ?? 'NEFT',
+    reference: bankReference,
+    bank: payerBank,
+    paise: amountPaise,
+    names: mayName,
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as l(line int, date date, mode text, reference text, bank text, paise bigint, names text[])`;
@@ -248,7 +253,15 @@ export async function matchRefunds(
   return lines.map((each) => {
     const { line, date, amountPaise, text, bankReference, account, counterLine, mode, kind } = each;
     return {
-      ...{ line, date, amountPaise, text, bankReference, account, counterLine, mode, isReturn: isReturn(each) },
+      line,
+      date,
+      amountPaise,
+      text,
+      bankReference,
+      account,
+      counterLine,
+      mode,
+      isReturn: isReturn(each),
       refund: kind === 'returned' || isOther(each) ? null : (found.get(line) ?? null),
       receipt: receipts.get(line) ?? null,
       release: transfers.get(line) ?? null,

@@ -223,9 +223,18 @@ function toLineRecords({ lines, ...billing }: BatchedBilling) {
   const { reference, company, status, isVerified, dueAt, paperReference, orderNumber } = billing;
   const { receivedPaise, withheldPaise, outstandingPaise } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
-    ...{ reference, company, status, isVerified, dueAt, paperReference, orderNumber },
-    ...{ receivedPaise, withheldPaise, outstandingPaise },
-    ...{ courseType, ...line },
+    reference,
+    company,
+    status,
+    isVerified,
+    dueAt,
+    paperReference,
+    orderNumber,
+    receivedPaise,
+    withheldPaise,
+    outstandingPaise,
+    courseType,
+    ...line,
   }));
 }
 

@@ -433,7 +433,10 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
   const { courseName, branch, institute, city, seats, position } = billingItems;
   const lines = unpreparedDb()
     .select({
-      ...{ courseName, branch, institute, city },
+      courseName,
+      branch,
+      institute,
+      city,
       seats: sql`sum(${seats})`.as('seats'),
       first: sql`min(${billings.verifiedAt})`.as('first'),
       position: sql`min(${position})`.as('position'),

@@ -210,7 +210,12 @@ export async function draftEntry(
 ): Promise<Outcome<{ billingId: string; reference: string; sessions: string[] }> | null> {
   const reference = newReference();
   const values = {
-    ...{ sponsor, totalPaise, orderNumber: null, locale, reference, holder: limitKeys(contactOf(sponsor)) },
+    sponsor,
+    totalPaise,
+    orderNumber: null,
+    locale,
+    reference,
+    holder: limitKeys(contactOf(sponsor)),
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
   };

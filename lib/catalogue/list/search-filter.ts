@@ -16,7 +16,12 @@ const SEARCH_SORTS = ['near', 'price', 'seats'] as const;
 
 const { q, session, free, min, max, budget } = listFilterSchema.shape;
 const searchFilterSchema = z.object({
-  ...{ q, session, free, min, max, budget },
+  q,
+  session,
+  free,
+  min,
+  max,
+  budget,
   type: z.enum(COURSE_TYPES).optional(),
   km: z.enum(SEARCH_KM).optional(),
   years: z.enum(SEARCH_YEARS).optional(),
