@@ -19,7 +19,7 @@ import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
-import * as settlements from '@/lib/api/payouts';
+import * as payouts from '@/lib/api/payouts';
 import { retryMessage } from '@/lib/notifications/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -40,6 +40,7 @@ import { exampleOf } from '@/testing/api/examples';
 import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
+import { GET as donors } from './donors/[year]/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { PATCH as editAdministrator } from './administrators/[adminId]/route';
 import { POST as endSessions } from './administrators/[adminId]/logout/route';
@@ -172,6 +173,7 @@ async function doEverything(): Promise<void> {
       })
     ).arrayBuffer();
   await (await readRecords(asAdmin(admin))).arrayBuffer();
+  await (await donors(asAdmin(admin), { params: Promise.resolve({ year: '2025-26' }) })).arrayBuffer();
   await exportFile(asAdmin(admin));
   const receipt = {
     ...{ mode: 'NEFT', credited_on: '2026-04-01', amount: 1, bank_reference: 'UTR000000001' },
@@ -184,8 +186,8 @@ async function doEverything(): Promise<void> {
   });
   expect(rejected.status).toBe(200);
   for (const [endpoint, send] of [
-    [settlements.explainDifference, explainDifference],
-    [settlements.checkPaymentAgain, checkPaymentAgain],
+    [payouts.explainDifference, explainDifference],
+    [payouts.checkPaymentAgain, checkPaymentAgain],
     [alerts.acknowledgeAlert, acknowledgeAlert],
   ] as const) {
     const { json, params } = await exampleOf(endpoint, { sponsor: await makeSponsorAccount() });
