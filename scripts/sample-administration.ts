@@ -38,7 +38,8 @@ const SAMPLE_SETTINGS = {
 };
 
 /**
- * What administrators did in the sample, by the functions of the site: the receiving body, its account and the terms, an agreement with a company, an adoption on paper that waits
+ * What administrators did in the sample, by the functions of the site: the receiving body, its account and the terms,
+ * an agreement with a company, an adoption on paper that waits
  * for a second administrator, and a pledge in three parts of which one is paid. No messages are sent.
  */
 export async function administerSample(): Promise<void> {

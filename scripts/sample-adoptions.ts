@@ -45,7 +45,8 @@ type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: num
 
 /**
  * Adopts seats on a few dozen dates of the past year, and of the session before, through the same functions as the site: guests pledge,
- * and registered sponsors pay, as do guests in the session before, since unpaid pledges lapse with their session. Deterministic, except for ids and dates relative to today. No messages are sent, and the
+ * and registered sponsors pay, as do guests in the session before, since unpaid pledges lapse with their session.
+ * Deterministic, except for ids and dates relative to today. No messages are sent, and the
  * timestamps are moved back afterwards.
  */
 export async function adoptSample(lines: readonly SampleLine[], before: Before): Promise<void> {

@@ -25,7 +25,8 @@ import { errorText } from '@/lib/platform/i18n/errors';
 const HOME = { admin: '/admin/dashboard', office: '/office' };
 
 /**
- * Logs an administrator or an office in, with a second step for the code if the account has a second factor. The form does not validate: all input goes to the server, even empty fields (A-77).
+ * Logs an administrator or an office in, with a second step for the code if the account has a second factor. The form
+ * does not validate: all input goes to the server, even empty fields (A-77).
  * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the first page
  * @param username the label of its field; default: 'Username'
  */

@@ -31,7 +31,8 @@ const WITH_LABEL = '@max-[40rem]:mt-2 @max-[40rem]:with-head';
 const SHOWN_LINES = 3;
 
 /**
- * The lines of an adoption as a table. Stacked where it is narrow or the text is large, and the rest folded; the ARIA roles are explicit because `display` removes those
+ * The lines of an adoption as a table. Stacked where it is narrow or the text is large, and the rest folded; the ARIA
+ * roles are explicit because `display` removes those
  * of a table.
  * @param decimals 0 in the public flow (A-71)
  */

@@ -13,7 +13,8 @@ export type BillingState =
 
 /**
  * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
- * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured and the seats are available; `part_paid`: money was captured, and other
+ * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured
+ * and the seats are available; `part_paid`: money was captured, and other
  * money of a pledge is missing again; `paid_too_late`: the seats are not available; `paid_again`:
  * the adoption needs no further payment. `payment_not_accepted`: captured money does not pay for the adoption, because it
  * is another amount or currency, or a second capture of one payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another

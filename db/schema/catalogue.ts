@@ -87,7 +87,8 @@ export const academicSessions = pgTable(
 export const defaultSession = sql`default_session()`;
 
 /**
- * An offer: the seats of a branch of a course type in a city, for one session and one year of study. Seats left = total − adopted − held, never stored: adopted seats belong to a
+ * An offer: the seats of a branch of a course type in a city, for one session and one year of study. Seats left =
+ * total − adopted − held, never stored: adopted seats belong to a
  * sponsor permanently, held seats wait for a payment.
  */
 export const courses = pgTable(

@@ -5,7 +5,8 @@ import { DECISIONS } from './values';
 
 /**
  * A cart behind a link that anybody can open who has it. Sender, company, note and order number are what its maker wrote, ''
- * without them. Only the hash of the token in the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
+ * without them. Only the hash of the token in the link is stored. `lines` are what
+ * lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
  * moment.
  */
 export const sharedCarts = pgTable(

@@ -44,7 +44,8 @@ const noticeSchema = z.discriminatedUnion('status', [
 
 /**
  * Returns a provider that moves no money. The paise of the amount select the result: 1 declined, 2 pending until a
- * notice, 3 unreachable, 4 as 2 but begun at the bank, so that it cannot be closed, anything else captured. It has no state: everything follows from the id and the amount of a
+ * notice, 3 unreachable, 4 as 2 but begun at the bank, so that it cannot be closed, anything else captured. It has no
+ * state: everything follows from the id and the amount of a
  * payment.
  */
 export function createSandboxProvider(secret: string): PaymentProvider {

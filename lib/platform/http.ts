@@ -33,7 +33,8 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 
 /**
  * Converts a thrown error to a response: an HttpError becomes `{message, code, …details}` with its status, the message
- * in the language that the request accepts, whose {time} is when the request may be sent again; an exceeded deadline or an unavailable database becomes 503; anything else
+ * in the language that the request accepts, whose {time} is when the request may be sent again; an exceeded deadline
+ * or an unavailable database becomes 503; anything else
  * is logged and becomes 500 without a message, so that the page shows its own fallback and nothing internal leaks.
  */
 export function errorResponse(thrown: unknown, request: Request): Response {

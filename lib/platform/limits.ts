@@ -228,7 +228,10 @@ export const MAX_AUDITOR_LINKS = 3;
 export const SHARED_CART_DECISIONS: Rate = { points: 20, seconds: HOUR };
 export const MAX_DECISIONS = 10;
 
-/** Plans, and views of /docs/api, of auditors and of statements of use under /verify, from one client address: each takes about 0.1 s of processor time (security 155). */
+/**
+ * Plans, and views of /docs/api, of auditors and of statements of use under /verify, from one client address: each
+ * takes about 0.1 s of processor time (security 155).
+ */
 export const COSTLY_PAGES: Rate = { points: 120, seconds: MINUTE };
 
 /** Requests to be told about free seats, from one client address; and those of one e-mail address that may be open. */

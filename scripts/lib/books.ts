@@ -28,7 +28,8 @@ const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 
 /**
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
- * limit are the sums of their adoptions and reservations, money received and paid back is the sum of its entries, nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
+ * limit are the sums of their adoptions and reservations, money received and paid back is the sum of its entries,
+ * nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
  */
 export async function findBookProblems(database: Database = db()): Promise<string[]> {
   const seats = await database.execute(sql`

@@ -9,7 +9,8 @@ const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HO
 /**
  * Runs `verify`, which checks a code that was sent after the response, if the limits of wrong codes allow it. They are
  * those of checkCode, but counted by the submitted recipient (an e-mail address, or the reference of an adoption) and the
- * client network: an unknown recipient has no codes to count at, and responses must not reveal that. Each attempt counts before the comparison; a successful one is refunded.
+ * client network: an unknown recipient has no codes to count at, and responses must not reveal that. Each attempt
+ * counts before the comparison; a successful one is refunded.
  * @param verify returns whether the code was right
  */
 export async function withAttemptAllowance(

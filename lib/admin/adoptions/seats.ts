@@ -61,7 +61,8 @@ export async function cancelAdoption(
 }
 
 /**
- * Reduces the seats of lines, and those that are kept to renew them to what continues; a line with 0 seats is removed, at least one seat stays. Money beyond the new total is
+ * Reduces the seats of lines, and those that are kept to renew them to what continues; a line with 0 seats is
+ * removed, at least one seat stays. Money beyond the new total is
  * owed back; a pledge whose money suffices for the rest is paid. The lines of a request apply.
  */
 export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<'reduce'>): Promise<Done> {

@@ -1,73 +1,89 @@
 import { z } from 'zod';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
-/** What administrators have to do. An adoption may be in several. */
+/**
+ * What administrators have to do; an adoption may be in several. In brackets what `about` and `note` of its rows are (AttentionRow),
+ * and `value` and `most` where there are some.
+ */
 export const TASK_KINDS = [
-  /** Another bank account on papers waits for a second owner. */
+  // Settings and accounts that wait for a second owner.
+  /** Another bank account on papers [-, account number]. */
   'account_waits',
-  /** So does another e-mail address of a sponsor's account. */
+  /** Another e-mail address of a sponsor's account [present address, new one]. */
   'email_waits',
+
+  // Money to receive.
   /** Pledges over their term with money missing. */
   'over_term',
   /** Pledges of which some money arrived. */
   'short',
   /** Pledges whose money the bank took back. */
   'bounced',
+
+  // Money to return.
   /** Money to pay back that is not on its way. */
   'refund_due',
   /** Money paid back that was not due. */
   'paid_back_too_much',
-  /** Transfers that sponsors have told and that nobody recorded. */
+
+  // Entries of money to complete.
+  /** Transfers that sponsors have told and that nobody recorded [day, bank's reference and another payer]. */
   'transfer_told',
-  /** Receipts that wait for the second administrator. */
+  /** Receipts that wait for the second administrator [mode, bank's reference]. */
   'receipt_waits',
-  /** Receipts without an adoption. */
+  /** Receipts without an adoption [mode, bank's reference]. */
   'unmatched',
-  /** Refunds that wait for the second administrator. */
+  /** Refunds that wait for the second administrator [mode, bank's reference]. */
   'refund_waits',
-  /** Transfers to institutes, or back, that wait for the second administrator. */
+  /** Transfers to institutes, or back, that wait for the second administrator [mode, bank's reference]. */
   'release_waits',
   /** Adoptions of which more was passed on than is left. */
   'passed_too_much',
-  /** Refunds by the gateway that failed or take more than a day. */
+
+  // The gateway.
+  /** Refunds that failed or take more than a day [state, why it failed]. */
   'online_refund',
-  /** Disputes of online payments. */
+  /** Disputes of online payments [-, the gateway's id]. */
   'dispute',
-  /** Differences from the settlement reports. */
+  /** Differences from the settlement reports [kind, the gateway's id, or the day of a report]. */
   'settlement',
-  /** Online payments whose result the gateway does not tell. */
+  /** Online payments whose result the gateway does not tell [-, the gateway's id]. */
   'unanswered',
-  /** Open requests to change an adoption. */
+
+  // Decisions.
+  /** Open requests to change an adoption [kind, reason]. */
   'request',
-  /** Adoptions on paper that wait for the second administrator. */
+  /** Adoptions on paper that wait for the second administrator [-, reference of the paper; value: seats]. */
   'entry',
-  /** Agreements that wait for the second administrator. */
+  /** Agreements that wait for the second administrator [-, reason; value: seats]. */
   'agreement',
-  /** Institutes whose proposals wait for an answer. */
+  /** Institutes whose proposals wait for an answer [value: proposals]. */
   'proposal',
-  /** Institutes with late reports. */
+  /** Institutes with late reports [day of the last reminder, -; value: reports]. */
   'reports_late',
-  /** People who cannot read their mailbox. */
+
+  // Trouble.
+  /** People who cannot read their mailbox [details as JSON, -]. */
   'mailbox',
-  /** Messages that do not get through. */
+  /** Messages that do not get through [kind, error]. */
   'message',
-  /** Unusual pledges. */
+  /** Unusual pledges [kind, subject; value: seats or contacts; most: its limit]. */
   'unusual',
-  /** Codes running out. */
+  /** Codes running out [the same]. */
   'codes',
-  /** Jobs that have failed for a quarter of an hour. */
+  /** Jobs that have failed for a quarter of an hour [name, error]. */
   'job',
 ] as const;
 
 /** What happened in the last 30 days and administrators should know, without an act that ends it. */
 export const NOTICE_KINDS = [
-  /** The database was restored from a backup. */
+  /** The database was restored from a backup [-, time of the backup]. */
   'restored',
-  /** Another bank account is on papers. */
+  /** Another bank account is on papers [who proposed it, account number]. */
   'account_changed',
-  /** A sponsor's account has another e-mail address. */
+  /** A sponsor's account has another e-mail address [who proposed it, the address, masked]. */
   'email_changed',
-  /** One administrator confirmed something alone. */
+  /** One administrator confirmed something alone [receipt, refund or release, -]. */
   'alone',
 ] as const;
 
@@ -88,7 +104,10 @@ export type AttentionRow = {
   id: string;
   /** Of the adoption; null for a receipt without one. */
   reference: string | null;
-  /** The sponsor's company; of a receipt without an adoption the payer, of a difference without one the provider, of a transfer to an institute its name. */
+  /**
+   * The sponsor's company; of a receipt without an adoption the payer, of a difference without one the provider, of a transfer to an
+   * institute its name.
+   */
   company: string;
   /** What is missing, to pay back, or recorded; null if no amount is involved. */
   amountPaise: number | null;
@@ -99,12 +118,10 @@ export type AttentionRow = {
   totalPaise: number | null;
   /** Of the adoption of a receipt that waits; an action on it names it. */
   version: number | null;
-  /** Seats or contacts of an alert, and its limit; proposals or late reports of an institute; null for other kinds. */
+  /** What these are is said at each kind; null for the others. */
   value: number | null;
   most: number | null;
-  /** Of an e-mail address that waits the present one, of one that was changed who proposed it; the mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert, the name of a job, the day (YYYY-MM-DD) on which an institute was reminded last. */
   about: string | null;
-  /** Another e-mail address, masked once it was changed; the bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message or job, the subject of an alert, the time of a backup. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

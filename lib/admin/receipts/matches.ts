@@ -162,7 +162,8 @@ function singles(lines: readonly StatementLine[]): number[] {
  * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
  * transfer with its reference, else the pledges with an order number that it names, none chosen if several have the same, else the only pledge that misses
  * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
- * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
+ * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption.
+ * Writes nothing. Throws DeadlineError like withQueryDeadline.
  * @param accounts of the statement, if it has several
  */
 export async function matchAdoptions(

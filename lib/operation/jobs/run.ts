@@ -35,7 +35,8 @@ const OF_EACH_INSTANCE = ['send', 'secret'];
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
- * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, issues papers again for a changed company, asks about open payments, sends
+ * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders,
+ * issues papers again for a changed company, asks about open payments, sends
  * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged and recorded, and the others run nevertheless. Safe to
  * run any number of times at once.

@@ -16,7 +16,8 @@ import { readReportProgress } from '@/lib/register/report-sums';
 import type { ReportFilter, ReportRecord } from './schema';
 
 /**
- * Returns a page of the reports of institutes that can be made by now or are made, and their number. It has published numbers of students only, as sponsors and the public see them.
+ * Returns a page of the reports of institutes that can be made by now or are made, and their number. It has published
+ * numbers of students only, as sponsors and the public see them.
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listReportsOfInstitutes(
