@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorsOf } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
-import { AREAS, isAdministratorsError, mayShowError } from './areas';
+import { AREAS } from './areas';
+import { isAdministratorsError, mayShowError } from './error-codes';
 
 const FOLDERS: Record<string, string> = {
   admin: 'app/admin',
