@@ -16,7 +16,7 @@ import { billings } from './adoption';
 import { academicSessions, courses, institutes } from './catalogue';
 import { isOneOf, known } from './known';
 import { MARKS, REPORT_KINDS, WITH_TOTALS } from './report-kinds';
-import { FINDINGS, LEAVING_REASONS, VERDICTS } from './values';
+import { COMPOSITION_STATES, FINDINGS, LEAVING_REASONS, VERDICTS } from './values';
 
 /**
  * A student on a place, from a day until a day. A place is an adopted seat: the line of an adoption and a number from 1 to
@@ -147,6 +147,41 @@ export const reportMarks = pgTable(
     version: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.reportId, t.enrolmentId] }), known('report_marks_known', t.mark, MARKS)],
+);
+
+/**
+ * How many of the students of an offer are women, SC, ST or OBC, as the office states it with a report: totals alone, once for those
+ * who began together. A correction changes it, increases its version, and is an entry of the audit log.
+ */
+export const compositions = pgTable(
+  'compositions',
+  {
+    courseId: uuid('course_id')
+      .primaryKey()
+      .references(() => courses.id),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id),
+    version: integer().notNull().default(1),
+    /** Those in the report then. */
+    students: integer().notNull(),
+    /** Null: not stated. */
+    women: integer(),
+    sc: integer(),
+    st: integer(),
+    obc: integer(),
+    /** Whether it is published, decided when it was stated (lib/published/composition.ts). */
+    state: text({ enum: COMPOSITION_STATES }).notNull(),
+    statedAt: timestamp('stated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    known('compositions_state_known', t.state, COMPOSITION_STATES),
+    check('compositions_not_negative', sql`least(${t.women}, ${t.sc}, ${t.st}, ${t.obc}) >= 0`),
+    check(
+      'compositions_within_students',
+      sql`greatest(${t.women}, coalesce(${t.sc}, 0) + coalesce(${t.st}, 0) + coalesce(${t.obc}, 0)) <= ${t.students}`,
+    ),
+  ],
 );
 
 /** A spot check of a report by an administrator. Another version of the report can be checked again. */

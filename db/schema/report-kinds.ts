@@ -46,3 +46,8 @@ export const MARKS_OF = {
 
 /** What became of students, in the order of the form: the totals of a report that has them, each a column. */
 export const OUTCOMES = ['apprentices', 'employed', 'studying', 'looking', 'unknown'] as const;
+
+/** Groups of students whose totals an office may state, each a column. A student is in one of the categories at most. */
+export const CATEGORIES = ['sc', 'st', 'obc'] as const;
+export const GROUPS = ['women', ...CATEGORIES] as const;
+export type Group = (typeof GROUPS)[number];

@@ -152,6 +152,13 @@ export type PaperKind = Exclude<(typeof PAPER_KINDS)[number], 'statement' | 'use
 export const LEAVING_REASONS = ['left', 'moved', 'failed', 'other', 'mistake'] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
+/**
+ * Whether totals of women, SC, ST and OBC are published: 'untold' if the number of students is hidden, 'withdrawn' for good once they
+ * were corrected after they were told.
+ */
+export const COMPOSITION_STATES = ['untold', 'told', 'withdrawn'] as const;
+export type CompositionState = (typeof COMPOSITION_STATES)[number];
+
 /** What a spot check says of a report. */
 export const VERDICTS = ['checked', 'differs'] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -21,6 +21,7 @@ import {
   studentMailsSchema,
 } from '@/lib/register/schema';
 import {
+  compositionSchema,
   enterMarksSchema,
   markedSchema,
   markPlanSchema,
@@ -167,4 +168,21 @@ export const stateOutcome = office.post('/office/offers/{courseId}/outcome', {
   json: outcomeSchema,
   ok: doneSchema,
   errors: [...reportErrors, 'report.sum', 'report.total'],
+});
+
+export const stateComposition = office.post('/office/offers/{courseId}/reports/{kind}/composition', {
+  id: 'stateComposition',
+  summary: 'State how many of the students in a report are women, SC, ST and OBC, by totals',
+  roles: OFFICE_ROLES,
+  params: ofReport,
+  json: compositionSchema,
+  ok: doneSchema,
+  errors: [
+    ...reportErrors,
+    'report.mark',
+    'report.total',
+    'report.state_first',
+    'report.above',
+    'report.stated_elsewhere',
+  ],
 });

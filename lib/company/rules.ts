@@ -110,3 +110,9 @@ export function cinWarning(
   if (['P', 'F', 'H'].includes(holder)) return 'pan';
   return CLASSES.includes(parts.class!) ? null : 'class';
 }
+
+/** Whether one of these places, such as a district and its cities, has a plant of the company; null if it has named none. */
+export function isLocalArea(plants: readonly string[], places: readonly string[]): boolean | null {
+  const near = new Set(places.map((place) => place.toLowerCase()));
+  return plants.length === 0 ? null : plants.some((plant) => near.has(plant.toLowerCase()));
+}

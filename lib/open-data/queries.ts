@@ -2,16 +2,19 @@ import 'server-only';
 import { desc, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { adoptionMonthlyTotals, courses } from '@/db/schema';
+import { GROUPS, type Group } from '@/db/schema/report-kinds';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { groupBy } from '@/lib/platform/group-by';
 import { sharedRead } from '@/lib/platform/shared-read';
-import { totalOf, type TotalProgress } from '@/lib/published/progress';
+import { sumOf, totalOf, type Sum, type TotalProgress } from '@/lib/published/progress';
+import { readAllCompositions, type OfferComposition } from '@/lib/register/composition';
 import { readUnnamedLines } from '@/lib/register/total-queries';
 
 /** The seats of a course type in a district and session; what is known of their students as it is published. */
-export type OpenRow = TotalProgress & { session: string; type: string; district: string; offered: number };
+export type OpenRow = TotalProgress &
+  Record<Group, Sum> & { session: string; type: string; district: string; offered: number };
 
 /** Seats adopted in a month (YYYY-MM) by course type and session. */
 type OpenMonth = { month: string; type: string; session: string; seats: number };
@@ -27,7 +30,7 @@ type OpenData = { rows: OpenRow[]; months: OpenMonth[]; offered: number; total: 
 export const readOpenData = sharedRead(
   () => 60 * env().TOTALS_AGE_MS,
   async (): Promise<OpenData> => {
-    const [offers, months, places] = await withQueryDeadline(
+    const [offers, months, places, compositions] = await withQueryDeadline(
       Promise.all([
         db()
           .select({
@@ -48,6 +51,7 @@ export const readOpenData = sharedRead(
           .from(adoptionMonthlyTotals)
           .orderBy(desc(adoptionMonthlyTotals.month), adoptionMonthlyTotals.courseType, adoptionMonthlyTotals.session),
         loadPlaces(),
+        readAllCompositions(),
       ]),
     );
     const districtOf = (city: string) => places.districtOf(city) ?? city;
@@ -56,6 +60,7 @@ export const readOpenData = sharedRead(
     for (const session of sessions)
       for (const line of await readUnnamedLines(eq(courses.session, session))) lines.push({ ...line, session });
     const keyOf = (session: string, type: string, city: string) => `${session}|${type}|${districtOf(city)}`;
+    const composed = groupBy(compositions, ({ session, courseType, city }) => keyOf(session, courseType, city));
     const adopted = groupBy(lines, ({ session, courseType, city }) => keyOf(session, courseType, city));
     const rows = [...groupBy(offers, ({ session, type, city }) => keyOf(session, type, city))].map(([key, own]) => ({
       session: own[0]!.session,
@@ -63,6 +68,7 @@ export const readOpenData = sharedRead(
       district: districtOf(own[0]!.city),
       offered: own.reduce((sum, { seats }) => sum + seats, 0),
       ...totalOf(adopted.get(key) ?? []),
+      ...groupSums(composed.get(key) ?? []),
     }));
     return {
       rows: rows.toSorted(
@@ -77,3 +83,9 @@ export const readOpenData = sharedRead(
     };
   },
 );
+
+/** Adds up what is published of the groups of students of offers; of each, nothing if none stated it. */
+const groupSums = (offers: readonly OfferComposition[]) =>
+  Object.fromEntries(
+    GROUPS.map((group) => [group, sumOf(offers.flatMap(({ composition }) => composition[group] ?? []))]),
+  ) as Record<Group, Sum>;

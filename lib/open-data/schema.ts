@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GROUPS, type Group } from '@/db/schema/report-kinds';
 import type { Sum } from '@/lib/published/progress';
 import type { OpenRow } from './queries';
 
@@ -9,6 +10,8 @@ const sum = z.array(
     of: z.int().describe('Of how many seats or students'),
   }),
 );
+
+const groupSum = sum.describe('Of all students of offers when they were reported; empty: not stated');
 
 /** The response of GET /api/open-data. */
 export const openDataSchema = z.object({
@@ -23,6 +26,7 @@ export const openDataSchema = z.object({
         not_reported: z.int().describe('Adopted seats of which nothing is known'),
         enrolled: sum.describe('Students on adopted seats, a part for each way in which they are told'),
         completed: sum.describe('Of them those who completed the course'),
+        ...(Object.fromEntries(GROUPS.map((group) => [group, groupSum])) as Record<Group, typeof groupSum>),
       }),
     )
     .describe('The newest session first'),
@@ -41,13 +45,14 @@ export const openDataSchema = z.object({
 const toSum = (parts: Sum) => parts.map(({ says, count, of }) => ({ says, count, of }));
 
 /** Converts a row for the API. */
-export const toApiRow = ({ session, type, district, offered, seats, due, outside, enrolled, completed }: OpenRow) => ({
-  session,
-  type,
-  district,
-  offered,
-  adopted: seats,
-  not_reported: due + outside,
-  enrolled: toSum(enrolled),
-  completed: toSum(completed),
+export const toApiRow = (row: OpenRow) => ({
+  session: row.session,
+  type: row.type,
+  district: row.district,
+  offered: row.offered,
+  adopted: row.seats,
+  not_reported: row.due + row.outside,
+  enrolled: toSum(row.enrolled),
+  completed: toSum(row.completed),
+  ...(Object.fromEntries(GROUPS.map((group) => [group, toSum(row[group])])) as Record<Group, ReturnType<typeof toSum>>),
 });

@@ -1,9 +1,10 @@
-import type { ReportKind } from '@/db/schema/report-kinds';
+import { GROUPS, type ReportKind } from '@/db/schema/report-kinds';
 import type { ReportState } from '@/db/schema/values';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { getTranslator } from '@/lib/platform/i18n/server';
-import type { LineProgress, Sum, TotalProgress } from './progress';
+import type { Composition } from './composition';
+import type { LineProgress, Part, Sum, TotalProgress } from './progress';
 
 type Texts = ReturnType<typeof getTranslator<'adoptionPage.progress'>>;
 type PartName = 'enrolled' | 'attending' | 'passed' | 'completed';
@@ -59,3 +60,16 @@ export const lateReportText = (
     reminded: remindedOn ? 'yes' : 'no',
     day: remindedOn ? formatDate(indianDay(remindedOn), locale) : '',
   });
+
+/** Returns the sentence about the groups of students of a course; null if nothing is stated. */
+export function compositionText(t: Texts, composition: Composition | null): string | null {
+  const parts = GROUPS.flatMap((name) => {
+    const part = composition?.[name];
+    return part ? [t('composition.part', { group: t(`composition.group.${name}`), ...part })] : [];
+  });
+  return parts.length === 0 ? null : `${t('composition.intro')} ${parts.join(' · ')}`;
+}
+
+/** Returns the words for the total of a group, or that it is not stated. */
+export const groupText = (t: Texts, part: Part | null | undefined): string =>
+  part ? t('composition.cell', part) : t('composition.notStated');

@@ -14,7 +14,9 @@ import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
+import { readCompositions } from './composition';
 import { countedReports, countOfMarks, wasPresent } from './counted-reports';
+import type { Composition } from '@/lib/published/composition';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
 import { isLastYear, lateReports, remindedOn, reportState } from './report-statements';
 import { lineNames, onAdoptedPlace, seatState, studentsByLine } from './statements';
@@ -42,6 +44,8 @@ type LineFacts = OfferNames & {
   stated: StatedReport[];
   /** Null unless one is late. */
   late: LateReport | null;
+  /** What is published of the groups of all students of the offer; null: not stated. */
+  composition: Composition | null;
 };
 
 /** A published line with its names and what its institute reported. */
@@ -101,8 +105,12 @@ async function readLineCounts(which: SQL, database: Database): Promise<(LineCoun
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
   const billingIds = [...new Set(lines.map(({ billingId }) => billingId))];
-  const [stated, late] = await withQueryDeadline(
-    Promise.all([selectStated(courseIds, database), selectLate(courseIds, database)]),
+  const [stated, late, compositions] = await withQueryDeadline(
+    Promise.all([
+      selectStated(courseIds, database),
+      selectLate(courseIds, database),
+      readCompositions(courseIds, database),
+    ]),
   );
   const statedOf = groupBy(stated, ({ courseId }) => courseId);
   const lateOf = groupBy(late, ({ courseId }) => courseId);
@@ -127,6 +135,7 @@ async function readLineCounts(which: SQL, database: Database): Promise<(LineCoun
       result: result && { is, ...result },
       placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
       stated: own.map(({ id, version, kind, statedAt, state }) => ({ id, version, kind, statedAt: statedAt!, state })),
+      composition: compositions.get(courseId) ?? null,
       late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
     };
   });

@@ -13,7 +13,16 @@ const line = (institute: string, changes: Partial<NamedProgress> = {}): NamedPro
     branchHindi: null,
   },
   ...{ institute, instituteHindi: null, city: 'Rewa', session: '2026-27', seats: 10, state: 'reported' },
-  ...{ enrolled: null, attending: null, result: null, placed: null, enteredAt: null, stated: [], late: null },
+  ...{
+    enrolled: null,
+    attending: null,
+    result: null,
+    placed: null,
+    enteredAt: null,
+    stated: [],
+    late: null,
+    composition: null,
+  },
   ...changes,
 });
 const stated = (kind: 'enrolment' | 'result', day: string) => ({

@@ -156,7 +156,7 @@ export async function countForOutcome(courseId: string, tx: Database): Promise<n
 }
 
 /** Runs work on a report that is to be made now, one change of the institute's register after the other. */
-async function onReport<Done extends object>(
+export async function onReport<Done extends object>(
   scope: InstituteScope,
   courseId: string,
   kind: ReportKind,

@@ -9,6 +9,7 @@ import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/sess
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { numberedLines } from './rules';
 import { linesOf, offerColumns, ownOffer, type NamedOffer, type OwnOffer } from './statements';
+import { readCompositionForm, type CompositionForm } from './composition';
 import { countForOutcome } from './report-mutations';
 import { countMarks, marksFor, REPORT_OPENS_DAYS } from './report-rules';
 import { STUDENTS_PER_PAGE, type Outcomes } from './report-schema';
@@ -96,6 +97,8 @@ export type ReportPage = {
   /** Of an outcome: the totals if they are stated, and what they have to add up to. */
   totals: Outcomes | null;
   expected: number;
+  /** What is asked of the groups of its students once it is stated; null: nothing. */
+  composition: CompositionForm | null;
 };
 
 /**
@@ -151,5 +154,6 @@ export async function readReport(
     totals:
       row?.statedAt && hasTotals ? (Object.fromEntries(OUTCOMES.map((name) => [name, row[name]])) as Outcomes) : null,
     expected,
+    composition: row?.statedAt ? await readCompositionForm(courseId, kind) : null,
   };
 }

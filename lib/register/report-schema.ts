@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
+import { GROUPS, MARKS, OUTCOMES, REPORT_KINDS, type Group } from '@/db/schema/report-kinds';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
 import { fileParts, lineSchema, rollRowSchema } from './schema';
@@ -69,4 +69,12 @@ const total = z
 export const outcomeSchema = z.strictObject({
   version,
   ...(Object.fromEntries(OUTCOMES.map((name) => [name, total])) as Record<keyof Outcomes, typeof total>),
+});
+
+const groupTotal = total.nullable().describe('Null: not stated');
+
+/** The body of POST /api/office/offers/{courseId}/reports/{kind}/composition: of the students in the report. */
+export const compositionSchema = z.strictObject({
+  version: z.int().min(0).describe('The version of the totals that the page showed; 0: none'),
+  ...(Object.fromEntries(GROUPS.map((group) => [group, groupTotal])) as Record<Group, typeof groupTotal>),
 });

@@ -16,6 +16,7 @@ import { readLineMoney, signedPaise } from '@/lib/funds/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { lastDayOf, yearsAfter, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
+import type { Composition } from '@/lib/published/composition';
 import type { Part, SeatState } from '@/lib/published/progress';
 import { readLines } from '@/lib/register/progress-queries';
 import { lineNames, seatState } from '@/lib/register/statements';
@@ -38,6 +39,8 @@ export type YearLine = UseLine & {
   students: SeatState;
   /** Those on its places, as published; null while none is reported. */
   enrolled: Part | null;
+  /** Of all students of the offer; null: not stated. */
+  composition: Composition | null;
 };
 
 /** An adoption with money missing. */
@@ -106,12 +109,12 @@ async function readAll(subject: YearSubject, year: string, tx: Database): Promis
     };
     const isConcerned = isOfYear || Object.values(money).some((paise) => paise !== 0);
     if (!isConcerned) return [];
-    const enrolled = progressOf.get(lineKey(line))?.enrolled ?? null;
+    const { enrolled = null, composition = null } = progressOf.get(lineKey(line)) ?? {};
     return [
       {
         ...line,
         ...money,
-        ...{ notPassedPaise, unusedPaise, unstatedPaise, closing, enrolled },
+        ...{ notPassedPaise, unusedPaise, unstatedPaise, closing, enrolled, composition },
         pledgedPaise: isOfYear ? valuePaise : 0,
       },
     ];

@@ -2,9 +2,11 @@ import 'server-only';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingItems, billings, courses } from '@/db/schema';
+import { GROUPS } from '@/db/schema/report-kinds';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { offerTexts } from '@/lib/catalogue/names';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { isLocalArea } from '@/lib/company/rules';
 import { companyDetails, companyOf } from '@/lib/company/statements';
 import type { CompanyDetails } from '@/lib/company/schema';
 import { modeName } from '@/lib/documents/mode-name';
@@ -22,7 +24,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import { toRupees } from '@/lib/platform/money';
 import { rowsResponse } from '@/lib/platform/spreadsheet/response';
 import type { Column } from '@/lib/platform/spreadsheet/schema';
-import { seatsText } from '@/lib/published/progress-texts';
+import { groupText, seatsText } from '@/lib/published/progress-texts';
 import { readSettings } from '@/lib/settings/queries';
 import { givenUse, lineKey, readYear, type YearLine } from './queries';
 
@@ -74,12 +76,10 @@ async function readPack(subject: YearSubject, year: string): Promise<Pack> {
   const lines = yearEnd.lines.map((line): PackLine => {
     const { number, adoptedAt, years, valuePaise, company } = factsOf.get(lineKey(line))!;
     const district = places.districtOf(line.city) ?? line.city;
-    const near = [district, line.city].map((place) => place.toLowerCase());
-    const plants = company?.plants ?? [];
     return {
       ...line,
       ...{ number, adoptedAt, years, valuePaise, district },
-      isLocal: plants.length === 0 ? null : plants.some((plant) => near.includes(plant.toLowerCase())),
+      isLocal: isLocalArea(company?.plants ?? [], [district, line.city]),
       entries: entriesOf.get(line.reference) ?? [],
     };
   });
@@ -168,6 +168,7 @@ function columnsOf({ isOver, serial, body, item }: Pack, locale: Locale): Column
     text('csrNumber', () => csrNumberOf(body)),
     { header: column('places'), type: 'number', cell: ({ seats }) => seats },
     text('enrolled', ({ students, seats, enrolled }) => seatsText(progress, { state: students, seats, enrolled })),
+    ...GROUPS.map((group) => text(group, ({ composition }) => groupText(progress, composition?.[group]))),
     text('asset', () => t('pack.none')),
   ];
 }

@@ -282,6 +282,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   withdrawRequest: async () => ({
     params: { requestId: await makeWaitingRequest({ course: await makeCourse() }) },
   }),
+  readBoardPack: async () => ({ params: { token: await sharedToken() } }),
   readProposal: async () => ({ params: { token: await sharedToken() } }),
   sendPublicCode: async () => {
     const course = await makeCourse();
@@ -748,6 +749,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       params: { courseId: id, kind: 'term_1' },
       json: { rows: [{ line: 2, roll, state: 'Present' }], enter: 1 },
     };
+  },
+  stateComposition: async ({ office, sponsor }) => {
+    const { id, student } = await reportedOffer(office!, sponsor);
+    const marks = [{ student, mark: 'attends' }] as const;
+    await markStudents(office!.scope, id, 'term_1', { version: 0, marks: [...marks], state: true });
+    const counts = { women: 1, sc: null, st: null, obc: 0 };
+    return { params: { courseId: id, kind: 'term_1' }, json: { version: 0, ...counts } };
   },
   stateOutcome: async ({ office, sponsor }) => {
     const { id } = await reportedOffer(office!, sponsor, 'outcome');

@@ -26,6 +26,7 @@ import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/tes
 import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { donorsResponse } from '@/lib/year-end/donors';
 import { useTestDatabase } from '@/testing/db/database';
 import { bearer, sendRequest } from '@/testing/api/send-request';
 import { ENDPOINTS } from '@/lib/api/endpoints';
@@ -244,6 +245,7 @@ async function doEverything(): Promise<void> {
   await useReservation();
   await useEntry();
   await useOffice();
+  await (await donorsResponse(admin.scope, '2026-27')).body!.cancel();
   const owner = await makeSponsorAccount();
   const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
   expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });
@@ -319,6 +321,7 @@ async function useOffice() {
   for (const id of ['moveStudent', 'endEnrolment']) await send(id, office);
   await send('enterMarks', office);
   await send('stateOutcome', office, [{ version: 0 }, { version: 1, apprentices: 0, employed: 1 }]);
+  await send('stateComposition', office);
   await send('recordRelease', admin);
   const [waiting] = await sql()<[{ id: string }]>`select id from releases where state = 'recorded'`;
   expect(await changeRelease(admin.scope, waiting.id, { action: 'reject', reason: 'Entered twice' })).toMatchObject({

@@ -14,6 +14,7 @@ const line = (institute: string): NamedProgress => ({
   ...{ enrolled: null, attending: null, result: null, placed: null, enteredAt: at('2025-09-01') },
   stated: [{ id: 'r', version: 1, kind: 'result', statedAt: at('2026-08-01'), state: 'stated' }],
   late: null,
+  composition: null,
 });
 const adoption: Pick<AdoptionDetail, 'timeline' | 'instalments' | 'continuedBy'> = {
   timeline: [

@@ -19,7 +19,7 @@ const line = (
       ...{ billingId: 'b1', reference: 'SA-1', courseType: 'B.Tech', branch: 'Civil', branchHindi: null },
       ...{ institute: 'Government College', instituteHindi: null, city: 'Indore', session: '2026-27' },
       ...{ courseId: 'c1', seats, enrolled, state: 'reported' as const, attending: null, result: null, placed: null },
-      ...{ enteredAt: null, stated: [], late: null },
+      ...{ enteredAt: null, stated: [], late: null, composition: null },
       ...changes,
     },
   ])[0]!;

@@ -7,7 +7,7 @@ import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
-import { lateReportText, lineTexts, statedReportText } from '@/lib/published/progress-texts';
+import { compositionText, lateReportText, lineTexts, statedReportText } from '@/lib/published/progress-texts';
 import { byInstitute } from '@/lib/register/progress-view';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
@@ -87,6 +87,7 @@ export async function Progress({
 async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
   const { courseType, branch, branchHindi, session } = line;
+  const composition = compositionText(t, line.composition);
   return (
     <div className="grid gap-1">
       <p className="wrap-anywhere text-ink-2">
@@ -94,6 +95,7 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
       </p>
       <DrawnSeats {...totalOf([line])} courseType={courseType} />
       <p>{lineTexts(t, line).join(' ')}</p>
+      {composition && <p>{composition}</p>}
       <Reports line={line} />
       {children}
     </div>

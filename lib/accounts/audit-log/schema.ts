@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
+import { GROUPS, MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
 import { USE_HEADS } from '@/db/schema/values';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = [
   'report.marked',
   'report.stated',
   'report.corrected',
+  /** Totals of groups of students. */
+  'report.composition',
   'report.student',
   'report.sampled',
   'report.sample_read',
@@ -169,6 +171,7 @@ export const AUDIT_FIELDS = [
   'day',
   ...MARKS,
   ...OUTCOMES,
+  ...GROUPS,
   ...REPORT_KINDS,
   'seed',
   'found',

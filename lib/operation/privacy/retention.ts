@@ -133,7 +133,7 @@ const RETENTION = {
   },
   passwordLink: { tables: ['admin_password_links'], values: ADMIN_LINK_HOURS, purge: purgePasswordLinks },
   student: {
-    tables: ['enrolments', 'reports', 'report_marks', 'report_checks', 'report_check_places'],
+    tables: ['enrolments', 'reports', 'compositions', 'report_marks', 'report_checks', 'report_check_places'],
     values: { years: ROLL_NUMBER_YEARS },
     purge: purgeRollNumbers,
   },

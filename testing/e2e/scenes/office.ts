@@ -13,7 +13,7 @@ export async function enrol({ sql, courses: [{ id }] }: Stage): Promise<void> {
         on conflict do nothing`;
 }
 
-/** States a report on an offer: every ninth student does not attend, or did not pass. */
+/** States a report on an offer: every ninth student does not attend, or did not pass. With that on enrolment, totals of groups. */
 export async function stateReport({ sql, courses: [{ id }] }: Stage, kind: 'enrolment' | 'result'): Promise<void> {
   const [good, bad] = kind === 'result' ? ['passed', 'failed'] : ['attends', 'absent'];
   await sql`
@@ -24,6 +24,11 @@ export async function stateReport({ sql, courses: [{ id }] }: Stage, kind: 'enro
     select report.id, e.id, case when e.place % 9 = 0 then ${bad!} else ${good!} end, 1
       from report, enrolments e where e.course_id = ${id} and e.until_day is null
         on conflict do nothing`;
+  if (kind === 'enrolment')
+    await sql`
+      insert into compositions (course_id, report_id, students, women, sc, st, obc, state)
+      select course_id, id, 20, 9, 5, 0, 8, 'told' from reports where course_id = ${id} and kind = 'enrolment'
+          on conflict do nothing`;
 }
 
 /** Adopts seats of the first course for another sponsor, in time for the reports of its session, and enters students. */
@@ -93,6 +98,12 @@ export const officeScenes: readonly Scene[] = [
     },
   },
   { name: '96-office-report', viewer: 'office', path: (stage) => `${offer(stage)}/reports/enrolment` },
+  {
+    name: '96-office-groups',
+    viewer: 'office',
+    path: (stage) => `${offer(stage)}/reports/enrolment`,
+    before: (_page, stage) => stateReport(stage, 'enrolment'),
+  },
   { name: '97-office-proposals', viewer: 'office', path: '/office/proposals' },
   { name: '97-office-page', viewer: 'office', path: '/office/page' },
   { name: '98-office-colleagues', viewer: 'office', path: '/office/colleagues' },

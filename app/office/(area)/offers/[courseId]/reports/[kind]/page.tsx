@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { REPORT_KINDS, reportOf } from '@/db/schema/report-kinds';
+import { REPORT_KINDS, reportOf, type ReportKind } from '@/db/schema/report-kinds';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';
+import { CompositionForm } from '@/components/register/reports/composition-form';
 import { MarkStudents } from '@/components/register/reports/mark-students';
 import { OutcomeForm } from '@/components/register/reports/outcome-form';
 import { ReportStateText } from '@/components/register/reports/report-list';
@@ -17,6 +18,7 @@ import { offerText } from '@/lib/catalogue/rules';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
+import type { CompositionForm as CompositionData } from '@/lib/register/composition';
 import { readReport, type ReportPage } from '@/lib/register/report-queries';
 
 type Props = {
@@ -118,6 +120,28 @@ async function Sections({ report }: { report: ReportPage }) {
           <UploadMarks courseId={offer.id} kind={kind} />
         </AdminSection>
       )}
+      {report.composition && <Groups courseId={offer.id} kind={kind} {...report.composition} />}
     </>
+  );
+}
+
+/** Totals of groups of the students in a stated report. */
+async function Groups({ courseId, kind, stated, students }: { courseId: string; kind: ReportKind } & CompositionData) {
+  const [t, locale] = [await getTranslations('office.reports.composition'), await getLocale()];
+  return (
+    <AdminSection id="groups" title={t('title')}>
+      <p className="max-w-prose text-small text-ink-2">{t('text', { count: students })}</p>
+      {stated && (
+        <p className="max-w-prose text-small">
+          {t('statedFor', { day: formatDate(stated.statedAt, locale), count: stated.students })} {t(stated.state)}
+        </p>
+      )}
+      <CompositionForm
+        key={stated?.version ?? 0}
+        version={stated?.version ?? 0}
+        counts={stated}
+        {...{ courseId, kind }}
+      />
+    </AdminSection>
   );
 }
