@@ -42,6 +42,7 @@ const FOR_ANYBODY = [
   'listCourses',
   'listSponsorCourses',
   'openAccess',
+  'readBoardPack',
   'readProposal',
   'readSharedCartDecisions',
   'readUseAsAuditor',

@@ -58,6 +58,19 @@ export const decide = visitorAdoption.post('/cart/share/{token}/decisions', {
   errors: [{ codes: textCodes, details: z.object({ field }) }, 'share.gone', 'share.decided', 'request.too_many'],
 });
 
+/** With the token of a sponsor it says which districts are in the local area of the company, by its plants. */
+export const readBoardPack = visitorDocuments.get('/cart/share/{token}/board-pack', {
+  id: 'readBoardPack',
+  summary: 'Download what a board reads before it decides about a shared cart',
+  deadlineMs: DOCUMENT_MS,
+  optionalAuth: 'sponsor',
+  minRole: 'view',
+  params: link,
+  query: z.object({ locale: z.enum(LOCALES).optional().describe('The language; by default that of Accept-Language') }),
+  responses: { 200: { media: 'application/pdf' } },
+  errors: ['document.not_found', 'request.too_many', 'document.busy'],
+});
+
 export const readProposal = visitorDocuments.get('/cart/share/{token}/pdf', {
   id: 'readProposal',
   summary: 'Download a shared cart as a proposal',

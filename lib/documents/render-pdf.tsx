@@ -1,10 +1,12 @@
 import 'server-only';
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { Locale } from '@/lib/platform/i18n/locale';
+import { BoardPackDocument } from './board-pack';
 import { createDocumentContext, type DocumentContext } from './context';
 import { PaperDocument, type PrintedPaper } from './paper';
 import { ProposalDocument } from './proposal';
 import { RenewalDocument, type RenewalOffer } from './renewal';
+import type { BoardPack } from '@/lib/selection/shared-cart/board-pack';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/core/summary';
 import { StatementDocument, type PrintedStatement } from './statement';
@@ -21,6 +23,7 @@ export type RenderJob = { locale: Locale } & (
   | { kind: 'statement'; content: PrintedStatement }
   | { kind: 'use'; content: PrintedUse; url: string }
   | { kind: 'proposal'; content: Proposal; url: string }
+  | { kind: 'board'; content: BoardPack; url: string }
   | { kind: 'renewal'; content: RenewalOffer; url: string }
 );
 
@@ -41,6 +44,8 @@ function documentOf(job: RenderJob, context: DocumentContext) {
       return <UseDocument statement={job.content} url={job.url} context={context} />;
     case 'proposal':
       return <ProposalDocument proposal={job.content} url={job.url} context={context} />;
+    case 'board':
+      return <BoardPackDocument pack={job.content} url={job.url} context={context} />;
     case 'renewal':
       return <RenewalDocument offer={job.content} url={job.url} context={context} />;
   }

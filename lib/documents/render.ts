@@ -3,6 +3,7 @@ import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { PrintedPaper } from './paper';
 import type { RenewalOffer } from './renewal';
+import type { BoardPack } from '@/lib/selection/shared-cart/board-pack';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/core/summary';
 import { renderInWorker } from './render-in-worker';
@@ -58,5 +59,13 @@ export async function renderProposal(
 ): Promise<Buffer | null> {
   return renderInWorker({ kind: 'proposal', content: proposal, url, locale }, requester);
 }
+
+/** Returns the PDF of the board pack of a shared cart at `url`; null if the render queue is full. `requester` is the client address. */
+export const renderBoardPack = (
+  pack: BoardPack,
+  url: string,
+  locale: Locale,
+  requester: string,
+): Promise<Buffer | null> => renderInWorker({ kind: 'board', content: pack, url, locale }, requester);
 
 const verifyUrl = (reference: string) => new URL(`/verify/${reference}`, env().APP_URL).href;

@@ -36,6 +36,9 @@ export function receiptFileName(date: string): string {
   return `adoption_receipt_${date}.pdf`;
 }
 
+/** Returns the file name of a board pack. @param date YYYY-MM-DD */
+export const boardPackFileName = (date: string): string => `board_pack_${date}.pdf`;
+
 /** Returns the file name of a proposal. @param date YYYY-MM-DD */
 export function proposalFileName(date: string): string {
   return `seat_proposal_${date}.pdf`;

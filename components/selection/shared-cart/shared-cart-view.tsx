@@ -75,6 +75,8 @@ export async function SharedCartView({
               </>
             )}
           </dl>
+          {/* Whoever decides needs sum, session and the facts for the board first. */}
+          {current.length > 0 && <ProposalLink token={token} of="board" />}
           {decisions.length > 0 && (
             <ul aria-label={t('decisions.title')}>
               {decisions.map(({ decision, name, note, at }) => (

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST } from '@/app/api/cart/share/route';
+import { GET as readBoardPack } from '@/app/api/cart/share/[token]/board-pack/route';
 import { GET as readPdf } from '@/app/api/cart/share/[token]/pdf/route';
 import { POST as postDecision } from '@/app/api/cart/share/[token]/decisions/route';
 import { sql } from '@/db/client';
@@ -9,6 +10,7 @@ import { purgeData } from '@/lib/operation/jobs/purge';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { pdfPages } from '@/testing/db/pdf';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { newNetwork } from '@/testing/db/networks';
 import { endReservation, reserve } from '@/testing/db/reservations';
 import { readReservedCart, readSharedCart } from './queries';
@@ -314,6 +316,63 @@ describe('the proposal', () => {
     const token = await tokenOf(wanted(course));
     await sql()`update courses set is_open = false where id = ${course.id}`;
     expect((await pdf(token)).status).toBe(404);
+  });
+});
+
+describe('the board pack', () => {
+  const read = async (token: string, { bearer = {}, query = '' }: { bearer?: HeadersInit; query?: string } = {}) => {
+    const headers = new Headers(bearer);
+    headers.set('X-Forwarded-For', newNetwork());
+    const request = new Request(`http://localhost/api/cart/share/x/board-pack${query}`, { headers });
+    return readBoardPack(request, { params: Promise.resolve({ token }) });
+  };
+  const textOf = async (response: Response) => {
+    const pages = await pdfPages(Buffer.from(await response.arrayBuffer()));
+    expect(pages.length).toBeLessThanOrEqual(2);
+    return pages.join(' ').replace(/\s+/g, ' ');
+  };
+
+  test('says in two pages what a board decides about, and promises no tax effect', async () => {
+    const token = await tokenOf(
+      wanted(await makeCourse({ city: 'Rewa', durationYears: 4 }), 3),
+      wanted(await makeCourse({ city: 'Ujjain', durationYears: 2 }), 2),
+    );
+    const response = await read(token);
+    expect(response.headers.get('content-disposition')).toMatch(/filename="board_pack_[\d-]{10}\.pdf"/);
+    const said = await textOf(response);
+    for (const text of [
+      'Rewa',
+      'Ujjain',
+      '₹6,25,000.00',
+      'until the courses end',
+      '(ii) of Schedule VII',
+      'statement of use',
+    ])
+      expect(said).toContain(text);
+    expect(said).toContain('promises no tax effect');
+    expect(said).not.toMatch(/Local area|80G|deduction|SA-|verify/);
+    expect(await textOf(await read(token, { query: '?locale=hi' }))).toContain('कोई दाख़िला नहीं');
+    expect((await read(`${token}x`)).status).toBe(404);
+  });
+
+  test('names the local area of the company whose person asks, by its plants', async () => {
+    const account = await makeSponsorAccount();
+    await sql()`insert into companies (owner_id, plants) values (${account.userId}, '{rewa}')`;
+    const token = await tokenOf(
+      wanted(await makeCourse({ city: 'Rewa' })),
+      wanted(await makeCourse({ city: 'Ujjain' })),
+    );
+    const { headers } = asSponsor(account);
+    expect(await textOf(await read(token, { bearer: headers }))).toMatch(/Local area.*Rewa.*Yes.*Ujjain.*No/);
+  });
+
+  test('of seats in every district has two pages at most', async () => {
+    const cities =
+      'Rewa Ujjain Indore Bhopal Gwalior Jabalpur Sagar Satna Dewas Ratlam Morena Guna Katni Sidhi Betul Harda Damoh Dhar Bhind Seoni Mandla Umaria Dindori Raisen Vidisha Sehore'.split(
+        ' ',
+      );
+    const courses = await Promise.all(cities.map((city) => makeCourse({ city })));
+    await textOf(await read(await tokenOf(...courses.map((course) => wanted(course)))));
   });
 });
 
