@@ -132,7 +132,7 @@ function Districts({ districts, context }: Pick<BoardPack, 'districts'> & { cont
   const knowsPlants = districts.some(({ isLocal }) => isLocal !== null);
   const columns = (
     ['district', 'institutes', 'seats', 'amount', ...(knowsPlants ? ['local' as const] : [])] as const
-  ).map((name) => ({ name, isText: name === 'district' || name === 'local', width: COLUMNS[name] }));
+  ).map((name) => ({ name, isText: name === 'district', width: COLUMNS[name] }));
   const row = [styles.row, { gap: 5, paddingVertical: 3 }];
   return (
     <View>
