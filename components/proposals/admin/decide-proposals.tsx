@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Changes } from '@/components/admin/catalogue-import/changes';
 import { AdminSection } from '@/components/admin/section';
@@ -22,8 +22,8 @@ const TIMEOUT_MS = 70_000;
 /** A dry run, and what it is of. */
 type Checked = { choice: RowChoice; count: number; dryRun: DryRun };
 
-/** What is done to the proposals that are chosen in the table (RowSelection): check and accept, or refuse. */
-export function DecideProposals() {
+/** The table of proposals with what is done to those that are chosen in it (RowSelection): check and accept, or refuse. */
+export function DecideProposals({ children }: { children: ReactNode }) {
   const t = useTranslations('proposals');
   const router = useRouter();
   const result = useRef<HTMLDivElement>(null);
@@ -59,6 +59,7 @@ export function DecideProposals() {
         </Button>
         {choice && <Refuse choice={choice} count={count} onDone={done} />}
       </SelectionBar>
+      {children}
       <div
         ref={result}
         tabIndex={-1}

@@ -31,6 +31,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const canDecide = mayCall(scope, endpoints.acceptProposals);
   const open = found.rows.filter(({ state }) => state === 'open').map(({ id }) => id);
   const none = PROPOSAL_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  const table = <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={canDecide} />;
   return (
     <>
       <div className="grid gap-1">
@@ -64,8 +65,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             found.total <= MAX_DECIDED_PROPOSALS && { count: found.total, filter: PROPOSAL_LIST.query(filter) }
           }
         >
-          {canDecide && open.length > 0 && <DecideProposals />}
-          <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={canDecide} />
+          {canDecide && open.length > 0 ? <DecideProposals>{table}</DecideProposals> : table}
         </RowSelection>
       </ListSection>
     </>
