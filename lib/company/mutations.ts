@@ -11,7 +11,7 @@ import { limiter } from '@/lib/platform/rate-limit';
 import { changedCompany, companyChanges, NO_COMPANY } from './rules';
 import type { Company, CompanyDetails, CompanyInput } from './schema';
 import { readCompany } from './queries';
-import { companyDetails } from './statements';
+import { companyColumns, companyDetails } from './statements';
 
 const counted = limiter('paper_details', PAPER_DETAILS);
 
@@ -94,15 +94,7 @@ export async function writeCompany(
   await tx
     .update(companies)
     .set({
-      legalName: changed.legal_name,
-      kind: changed.kind || null,
-      cin: changed.cin,
-      pan: changed.pan,
-      gstin: changed.gstin,
-      address: changed.address,
-      csrContact: changed.csr_contact,
-      papersEmail: changed.papers_email,
-      plants: changed.plants,
+      ...companyColumns(changed),
       papersDue: sql`${companies.ownerId} is not null`,
       version: sql`${companies.version} + 1`,
       updatedAt: sql`now()`,

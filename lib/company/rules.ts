@@ -2,20 +2,7 @@ import type { CompanyKind } from '@/db/schema/values';
 import type { Company, CompanyDetails, CompanyInput } from './schema';
 import { taxNumber } from './tax-number';
 
-/** The fields of a company that are one line of text, and the whole of its form, both in the order of forms. */
-export const COMPANY_FIELDS = [
-  'legal_name',
-  'kind',
-  'cin',
-  'pan',
-  'gstin',
-  'address',
-  'csr_contact',
-  'papers_email',
-  'plants',
-] as const satisfies (keyof Company)[];
-
-/** Of nothing that was given yet. */
+/** Of nothing that was given yet; in the order of forms. */
 export const NO_COMPANY: CompanyDetails = {
   legal_name: '',
   kind: '',
@@ -28,6 +15,11 @@ export const NO_COMPANY: CompanyDetails = {
   plants: [],
   version: 0,
 };
+
+/** The fields of the form of a company, in its order. */
+export const COMPANY_FIELDS = (Object.keys(NO_COMPANY) as (keyof CompanyDetails)[]).filter(
+  (field): field is keyof Company => field !== 'version',
+);
 
 /**
  * Returns a company after a request. What the form has always had is emptied if it is absent; a client that does not know the

@@ -3,7 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { companies } from '@/db/schema';
-import type { CompanyDetails, PrintedCompany } from './schema';
+import { COMPANY_FIELDS } from './rules';
+import type { Company, CompanyDetails, PrintedCompany } from './schema';
 
 type Billing = Columns<'companyId' | 'userId'>;
 
@@ -30,9 +31,31 @@ export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL
              'csr_contact', ${given(sql`${shown.csrContact}`)}))
       from ${companies} ${shown} where ${shown.id} = ${id}), '{}'), '{}')`;
 
+/** The column of each field, with which a record is read and written. */
+const COLUMNS = {
+  legal_name: 'legalName',
+  kind: 'kind',
+  cin: 'cin',
+  pan: 'pan',
+  gstin: 'gstin',
+  address: 'address',
+  csr_contact: 'csrContact',
+  papers_email: 'papersEmail',
+  plants: 'plants',
+} as const satisfies Record<keyof Company, keyof typeof companies.$inferSelect>;
+
+/** The columns of a record that a company fills. */
+export const companyColumns = (company: Company): Partial<typeof companies.$inferInsert> => ({
+  ...Object.fromEntries(COMPANY_FIELDS.map((field) => [COLUMNS[field], company[field]])),
+  kind: company.kind || null,
+});
+
 /** The record as jsonb (CompanyDetails); null if there is none. */
-export const companyDetails = (id: SQL): SQL<CompanyDetails | null> => sql`
-  (select jsonb_build_object('legal_name', ${shown.legalName}, 'kind', coalesce(${shown.kind}, ''), 'cin', ${shown.cin},
-            'pan', ${shown.pan}, 'gstin', ${shown.gstin}, 'address', ${shown.address}, 'csr_contact', ${shown.csrContact},
-            'papers_email', ${shown.papersEmail}, 'plants', to_jsonb(${shown.plants}), 'version', ${shown.version})
+export const companyDetails = (id: SQL): SQL<CompanyDetails | null> => {
+  const values = COMPANY_FIELDS.map(
+    (field) => sql`${sql.raw(`'${field}'`)}, coalesce(to_jsonb(${shown[COLUMNS[field]]}), '""')`,
+  );
+  return sql`
+  (select jsonb_build_object('version', ${shown.version}, ${sql.join(values, sql`, `)})
      from ${companies} ${shown} where ${shown.id} = ${id})`;
+};
