@@ -61,6 +61,19 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   await chooseSeats(colleague, session, [[course, 2]]);
   await setAccount(database);
   await colleague.goto('/dashboard/payment');
+  await colleague.getByRole('button', { name: 'Ask to approve' }).click();
+  await expect(colleague.getByText('The link was sent to: Radhika Deshmukh')).toBeVisible();
+  await expectAccessible(colleague);
+  const mails = await outbox.messages(account.email);
+  const request = mails.find(({ subject }) => subject === '2 seats for your approval')!;
+  expect(request.text).toContain('“Meera Joshi” asks you to approve 2 seats');
+  await page.goto(/\S+\/shared-cart\/\S+/.exec(request.text)![0]);
+  const [pack] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Board pack as PDF' }).click(),
+  ]);
+  expect(pack.suggestedFilename()).toMatch(/^board_pack_[\d-]{10}\.pdf$/);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await verifyPhone(colleague, outbox, { account: joined, session });
   await expect(colleague.getByRole('radio')).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Pay by bank transfer' }).click();

@@ -36,6 +36,7 @@ const takesId = (endpoint: Endpoint) => Boolean(endpoint.params) || idFields(end
 const FOR_ANYBODY = [
   'askAsSponsor',
   'askForSeats',
+  'askToApprove',
   'closeAccess',
   'decideSharedCart',
   'generatePdf',
@@ -105,7 +106,7 @@ function expected(endpoint: Endpoint, kind: Caller['kind']): string {
 
 test('security 119: every endpoint that takes an id is guarded, but for those of public or secret ids', () => {
   const open = ENDPOINTS.filter((endpoint) => takesId(endpoint) && ['anyone', 'provider'].includes(endpoint.access));
-  expect([...open.map(({ id }) => id), 'askAsSponsor', 'listSponsorCourses'].sort()).toEqual(FOR_ANYBODY);
+  expect([...open.map(({ id }) => id), 'askAsSponsor', 'askToApprove', 'listSponsorCourses'].sort()).toEqual(FOR_ANYBODY);
 });
 
 test.each(GUARDED)(

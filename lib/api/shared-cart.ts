@@ -7,6 +7,7 @@ import { area } from './endpoint';
 import { currentCourses } from './schema';
 
 const visitorAdoption = area({ tag: 'Adoption', access: 'anyone' });
+const sponsor = area({ tag: 'Adoption', access: 'sponsor', minRole: 'adopt' });
 const visitorDocuments = area({ tag: 'Documents', access: 'anyone' });
 
 const sharedResponse = z.object({
@@ -79,4 +80,22 @@ export const readProposal = visitorDocuments.get('/cart/share/{token}/pdf', {
   query: z.object({ locale: z.enum(LOCALES).optional().describe('The language; by default that of Accept-Language') }),
   responses: { 200: { media: 'application/pdf' } },
   errors: ['document.not_found', 'request.too_many', 'document.busy'],
+});
+
+export const askToApprove = sponsor.post('/user/approvals', {
+  id: 'askToApprove',
+  summary: 'Send a link to chosen seats to the people of your company who may pay',
+  json: shareCartSchema.pick({ order_number: true, selected_courses: true }),
+  responses: {
+    201: { schema: sharedResponse.extend({ asked: z.array(z.string()).describe('Names of those who got an e-mail') }) },
+  },
+  errors: [
+    {
+      codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.too_long'],
+      details: currentCourses.extend({ field }).partial(),
+    },
+    'approval.nobody',
+    'approval.not_sent',
+    'request.too_many',
+  ],
 });

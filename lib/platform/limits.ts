@@ -217,6 +217,8 @@ export const ENTRY_DAYS = 7;
 
 /** Carts shared from one client address. Each writes a row that stays for SHARED_CART_DAYS. */
 export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
+/** Times that a person asks colleagues to approve seats, each an e-mail to those who may pay. */
+export const APPROVAL_REQUESTS: Rate = { points: 20, seconds: DAY };
 /** Days for which the link of a shared cart works. */
 export const SHARED_CART_DAYS = 30;
 

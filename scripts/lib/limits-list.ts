@@ -101,6 +101,10 @@ function limitRows(): [string, string][] {
       `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)} (\`shared_carts\`); a link ends after ${limits.SHARED_CART_DAYS} days`,
     ],
     [
+      'requests to colleagues to approve seats',
+      `${limits.APPROVAL_REQUESTS.points} a person, in ${time(limits.APPROVAL_REQUESTS.seconds)}`,
+    ],
+    [
       'links of auditors',
       `${limits.MAX_AUDITOR_LINKS} valid a year and company; a link ends after ${limits.AUDITOR_LINK_DAYS} days`,
     ],

@@ -373,6 +373,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { code } = await issueCode({ purpose: 'new_email', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code } };
   },
+  askToApprove: async ({ sponsor }) => {
+    await makeSponsorAccount({}, { of: sponsor, role: 'pay' });
+    const { id } = await makeCourse();
+    return { json: { selected_courses: [{ course_id: id, selectedSeats: 1 }] } };
+  },
   inviteColleague: async ({ sponsor }) => ({
     json: { full_name: 'Meera Joshi', email: (await companyOf(sponsor)).email, role: 'adopt' },
   }),

@@ -18,6 +18,7 @@ import { errorText } from '@/lib/platform/i18n/errors';
 import { periodOf } from '@/lib/adoption/core/period';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
+import { AskToApprove } from './ask-to-approve';
 import { RefundDue, Unknown } from './conclusion';
 import { codeNeeded, orderOf, paymentProblem } from '@/lib/checkout/payment-flow';
 import { leavePayment, openPayment, step, usePaymentStore, type ServerHold } from './payment-store';
@@ -44,13 +45,15 @@ type PaymentScreenProps = {
   maxPaise: number | null;
   /** Null where the site has no bank account to transfer to. */
   transfer: TransferTerm | null;
+  /** Names of others of the company who may pay. */
+  approvers: readonly string[];
   /** Whom to ask, for a sentence. */
   contact: string;
 };
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { userId, server, recipient, profile, noMoney, mayPay, maxPaise, transfer, contact } = props;
+  const { userId, server, recipient, profile, noMoney, mayPay, maxPaise, transfer, approvers, contact } = props;
   const t = useTranslations('dashboardPayment.method');
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
@@ -119,6 +122,9 @@ export function PaymentScreen(props: PaymentScreenProps) {
       <Announcement flow={flow} />
       <CartChanges changes={changes} of="selection" />
       <SelectionTable cart={order} decimals={2} />
+      {flow.step === 'unsent' && !canPay && approvers.length > 0 && (
+        <AskToApprove lines={Object.values(order)} approvers={approvers} onOutdated={applyCourses} />
+      )}
       {flow.step === 'unsent' && (
         <div className="max-w-96">
           <ShareCart lines={Object.values(order)} onOutdated={applyCourses} of="selection" />

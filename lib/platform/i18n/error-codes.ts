@@ -145,6 +145,8 @@ const OF_EVERYBODY = {
   'company.confirm_email': 403,
   'company.too_many': 409,
   'company.not_sent': 503,
+  'approval.nobody': 409,
+  'approval.not_sent': 503,
   'company.link_invalid': 400,
   'company.has_account': 409,
   'company.not_found': 404,

@@ -16,7 +16,7 @@ const shares = addressLimiter('share_cart', { ...SHARED_CARTS, points: 'shared_c
 const decisions = addressLimiter('decide_cart', SHARED_CART_DECISIONS);
 
 /** A course and the number of its seats that are wanted. */
-type WantedLine = { id: string; selectedSeats: number };
+export type WantedLine = { id: string; selectedSeats: number };
 
 /** The token of a link and when it ends; or why there is none, with the current courses or the seconds to wait. */
 type Shared =

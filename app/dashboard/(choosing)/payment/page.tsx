@@ -16,6 +16,7 @@ import { indianMobile, maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import { paymentProvider } from '@/lib/money/provider';
 import { isBeingConfirmed } from '@/lib/money/queries';
 import { readSettings } from '@/lib/settings/queries';
+import { listApprovers } from '@/lib/selection/shared-cart/approval';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboardPayment'))('title') };
@@ -28,11 +29,12 @@ export default async function DashboardPaymentPage() {
   const t = await getTranslations('dashboardPayment');
   const scope = await requireSponsorPage();
   const locale = await getLocale();
-  const [server, profile, { transferDays: days }, { accountNumber }] = await Promise.all([
+  const [server, profile, { transferDays: days }, { accountNumber }, approvers] = await Promise.all([
     readHold(scope),
     readProfile(scope),
     readSettings('terms'),
     readSettings('body'),
+    listApprovers(scope),
   ]);
   const provider = paymentProvider();
   const phone = indianMobile(profile.phone_number);
@@ -55,6 +57,7 @@ export default async function DashboardPaymentPage() {
         transfer={
           accountNumber === '' ? null : { days, until: formatDate(new Date(server.readAt + days * DAY_MS), locale) }
         }
+        approvers={approvers.map(({ name }) => name)}
         contact={await supportContact(locale)}
       />
     </DashboardPage>
