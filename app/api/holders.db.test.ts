@@ -106,7 +106,9 @@ function expected(endpoint: Endpoint, kind: Caller['kind']): string {
 
 test('security 119: every endpoint that takes an id is guarded, but for those of public or secret ids', () => {
   const open = ENDPOINTS.filter((endpoint) => takesId(endpoint) && ['anyone', 'provider'].includes(endpoint.access));
-  expect([...open.map(({ id }) => id), 'askAsSponsor', 'askToApprove', 'listSponsorCourses'].sort()).toEqual(FOR_ANYBODY);
+  expect([...open.map(({ id }) => id), 'askAsSponsor', 'askToApprove', 'listSponsorCourses'].sort()).toEqual(
+    FOR_ANYBODY,
+  );
 });
 
 test.each(GUARDED)(
