@@ -12,7 +12,8 @@ import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
 /** A field with its value in the address: typed words, a day, one of some choices, or one that is kept without being shown. */
 export type FilterFormField = { name: string; label: string; value: string | undefined } & (
   | { kind: 'words' | 'day' | 'kept' }
-  | { kind: 'choice'; choices: readonly (string | readonly [value: string, text: string])[] }
+  /** `isSet`: it always has one of its choices. */
+  | { kind: 'choice'; choices: readonly (string | readonly [value: string, text: string])[]; isSet: boolean }
 );
 
 type FilterFormProps = {
@@ -74,8 +75,8 @@ function FilterField({ field }: { field: FilterFormField }) {
   );
 }
 
-/** A filter with its values, 'All' first. A value from the address that no record has any more is offered as well. */
-function FilterSelect({ name, label, value, choices }: Extract<FilterFormField, { kind: 'choice' }>) {
+/** A filter with its values, 'All' first unless it always has one. A value from the address that no record has any more is offered as well. */
+function FilterSelect({ name, label, value, choices, isSet }: Extract<FilterFormField, { kind: 'choice' }>) {
   const t = useTranslations('admin.filter');
   const options = choices.map((choice): readonly [string, string] =>
     typeof choice === 'string' ? [choice, choice] : choice,
@@ -84,7 +85,7 @@ function FilterSelect({ name, label, value, choices }: Extract<FilterFormField, 
   const option = options.find(([option]) => option.toLowerCase() === value?.toLowerCase())?.[0];
   return (
     <SelectField name={name} label={label} defaultValue={option ?? value ?? ''}>
-      <option value="">{t('any')}</option>
+      {!isSet && <option value="">{t('any')}</option>}
       {value !== undefined && option === undefined && <option value={value}>{value}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>

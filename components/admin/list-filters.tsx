@@ -24,16 +24,21 @@ export function ListFilters({ list, filter, section, label, labels, choices }: L
   const fields = Object.entries(list.schema.shape).flatMap(([name, schema]): FilterFormField[] => {
     const value = filter[name];
     const field = { name, label: labels[name] ?? '', value };
-    if (choices[name]) return [{ ...field, kind: 'choice', choices: choices[name] }];
+    if (choices[name]) return [{ ...field, kind: 'choice', choices: choices[name], isSet: usual[name] !== undefined }];
     if (labels[name]) return [{ ...field, kind: isDay(schema) ? 'day' : 'words' }];
     return value && value !== usual[name] ? [{ ...field, kind: 'kept' }] : [];
   });
+  const usualChoices = Object.fromEntries(
+    fields.flatMap((field) =>
+      field.kind === 'choice' && field.isSet ? [[field.name, String(usual[field.name])]] : [],
+    ),
+  );
   return (
     <FilterForm
       path={list.path}
       section={section}
       label={label}
-      values={Object.fromEntries(new URLSearchParams(list.query(filter)))}
+      values={{ ...usualChoices, ...Object.fromEntries(new URLSearchParams(list.query(filter))) }}
       isFiltered={list.isFiltered(filter)}
       fields={fields}
     />

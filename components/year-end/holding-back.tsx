@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteWithCity } from '@/lib/catalogue/names';
-import { sumOf } from '@/lib/funds/rules';
+import { lineKey, sumOf } from '@/lib/funds/rules';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
-import { givenUse, lineKey, type YearEnd, type YearLine } from '@/lib/year-end/queries';
+import { givenUse, type YearEnd, type YearLine } from '@/lib/year-end/queries';
 
 type HoldingBackProps = {
   yearEnd: YearEnd;

@@ -46,6 +46,8 @@ export const releases = pgTable(
     receivedOn: date('received_on', { mode: 'string' }),
     receivedBy: uuid('received_by'),
     receivedAt: timestamp('received_at', { withTimezone: true }),
+    /** When it was entered that the bank returned it; null for those before this was stored. */
+    returnedAt: timestamp('returned_at', { withTimezone: true }),
   },
   (t) => [
     uniqueIndex('releases_reference')

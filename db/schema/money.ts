@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { billings } from './adoption';
+import { courses } from './catalogue';
 import { isOneOf, known } from './known';
 import {
   AUTOMATIC_REFUND_REASONS,
@@ -454,4 +455,53 @@ export const settlementDifferences = pgTable(
       sql`(${t.explainedAt} is null) = (${t.reason} is null) and (${t.explainedAt} is null) = (${t.explainedBy} is null)`,
     ),
   ],
+);
+
+/**
+ * The figures of an adopted line by month: what the report page adds up, brought up to date by a job. Seats, value, what is missing
+ * and students are in the month of the adoption; money is in the month of its own day. Amounts in paise; a month's may be below 0.
+ * Numbers of students are those that may be told (docs/decisions/0043); `…_of`: seats or students of which only a word is told.
+ */
+export const lineMonths = pgTable(
+  'line_months',
+  {
+    billingId: uuid('billing_id')
+      .notNull()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => courses.id),
+    /** The first day of the month in India. */
+    month: date({ mode: 'string' }).notNull(),
+    /** As at the time of the adoption. */
+    courseType: text('course_type').notNull(),
+    session: text().notNull(),
+    city: text().notNull(),
+    seats: integer().notNull(),
+    pledgedPaise: bigint('pledged_paise', { mode: 'number' }).notNull(),
+    /** With tax withheld. */
+    receivedPaise: bigint('received_paise', { mode: 'number' }).notNull(),
+    tdsPaise: bigint('tds_paise', { mode: 'number' }).notNull(),
+    repaidPaise: bigint('repaid_paise', { mode: 'number' }).notNull(),
+    outstandingPaise: bigint('outstanding_paise', { mode: 'number' }).notNull(),
+    passedPaise: bigint('passed_paise', { mode: 'number' }).notNull(),
+    usedPaise: bigint('used_paise', { mode: 'number' }).notNull(),
+    enrolled: integer().notNull(),
+    enrolledOf: integer('enrolled_of').notNull(),
+    attending: integer().notNull(),
+    attendingOf: integer('attending_of').notNull(),
+    completed: integer().notNull(),
+    completedOf: integer('completed_of').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.billingId, t.courseId, t.month] }), index('line_months_course').on(t.courseId)],
+);
+
+/** Up to when the changes of adoptions are in `line_months`: a single row. */
+export const lineMonthsProgress = pgTable(
+  'line_months_progress',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    upto: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [check('line_months_progress_one_row', sql`${t.isOnly}`)],
 );

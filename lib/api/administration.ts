@@ -11,6 +11,7 @@ import {
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue-import/schema';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import {
   accountEmailChangeSchema,
@@ -19,7 +20,7 @@ import {
   endedSchema,
 } from '@/lib/accounts/schema';
 import { messageActionSchema } from '@/lib/notifications/schema';
-import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
+import { ADMIN_LOGIN_FAILURES, DOCUMENT_MS, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { admin, ownAccount, area, failureLimits } from './endpoint';
 import { emailCodes, reasonCodes, successResponse } from './schema';
@@ -221,4 +222,17 @@ export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
   json: messageActionSchema,
   ok: successResponse,
   errors: ['message.not_found', 'message.not_dead'],
+});
+
+export const readReport = admin.get('/admin/report/spreadsheet', {
+  id: 'readReport',
+  summary: 'Download seats, money and students by district, course type, institute, company or month as a spreadsheet',
+  description:
+    'Accepts the parameters of the page. Small numbers of students are told in words, for administrators, too.',
+  roles: EVERY_ROLE,
+  query: REPORT_LIST.schema,
+  emptyIsAbsent: true,
+  deadlineMs: DOCUMENT_MS,
+  responses: { 200: { media: XLSX_TYPE } },
+  errors: ['session.name_form', 'document.not_found', 'download.too_many'],
 });

@@ -147,7 +147,7 @@ function Signed({
   context: DocumentContext;
 }) {
   return (
-    <View style={{ width: SIGNATORY, borderTopWidth: 1, borderTopColor: INK, paddingTop: 4 }}>
+    <View style={{ width: SIGNATORY, minHeight: 42, borderTopWidth: 1, borderTopColor: INK, paddingTop: 4 }}>
       <Text style={styles.strong}>{fit(name, { width: SIGNATORY, size: SIZE, weight: 600 })}</Text>
       {[of === name ? '' : of, as].map(
         (text) =>

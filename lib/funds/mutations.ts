@@ -156,7 +156,9 @@ export function changeRelease(
       .set(
         action === 'confirm'
           ? { state: 'confirmed', confirmedBy: by.adminId, confirmedAt: sql`clock_timestamp()` }
-          : { state: action === 'reject' ? 'rejected' : 'returned' },
+          : action === 'reject'
+            ? { state: 'rejected' }
+            : { state: 'returned', returnedAt: sql`clock_timestamp()` },
       )
       .where(eq(releases.id, id));
     const done = { confirm: 'confirmed', reject: 'rejected', return: 'returned' } as const;

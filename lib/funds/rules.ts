@@ -79,3 +79,7 @@ export const isUseDue = (
 /** Returns the sum of a number over rows. */
 export const sumOf = <Row>(rows: readonly Row[], number: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + number(row), 0);
+
+/** Returns what tells a line of an adoption from others. */
+export const lineKey = ({ billingId, courseId }: { billingId: string; courseId: string }): string =>
+  `${billingId} ${courseId}`;

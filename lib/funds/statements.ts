@@ -28,31 +28,34 @@ export const signedPaise = sql`(case ${releases.kind} when 'passed_on' then ${re
 
 const isWaiting = sql`${releases.state} = 'recorded'`;
 
+/** The money of every line of adoptions on a day, as a subquery (lineMoneyOn). @param which a condition on `billings` @param day YYYY-MM-DD, in India */
+export const lineMoney = (which: SQL, day: SQL): SQL =>
+  lineMoneyOn(sql`select ${billings.id} as billing_id, ${day}::date as day from ${billings} where ${which}`);
+
 /**
- * The money of every line of adoptions on a day (LineMoney), as a subquery: the one definition of the balance of a line. Money counts
- * by its own day, whenever it was entered. Of a payment each line has the part that its value is of the adoption (`divided`), by the
- * present seats. What was used is what the institute stated last for the financial year of the day or one before.
- * @param which a condition on `billings`
- * @param day YYYY-MM-DD, in India
+ * The money of every line of adoptions on days (LineMoney, and the day), as a subquery: the one definition of the balance of a line.
+ * Money counts by its own day, whenever it was entered. Of a payment each line has the part that its value is of the adoption
+ * (`divided`), by the present seats. What was used is what the institute stated last for the financial year of the day or one before.
+ * @param moments selects `billing_id` and `day`, a day in India
  */
-export function lineMoney(which: SQL, day: SQL): SQL {
-  const isReceived = (on: SQL) => sql`${on} <= ${day}::date`;
+export function lineMoneyOn(moments: SQL): SQL {
+  const isReceived = (on: SQL) => sql`${on} <= moment.day`;
   return sql`(
-  with money as materialized (
-    select ${billings.id} as billing_id,
+  with moment as materialized (${moments}),
+  money as materialized (
+    select moment.billing_id, moment.day,
            receipt.paise
            + (select coalesce(sum(${payments.amountPaise}), 0) from ${payments}
-               where ${payments.billingId} = ${billings.id} and ${isExact(payments)} and ${isReceived(dayInIndia(payments.settledAt))}) as received,
+               where ${payments.billingId} = moment.billing_id and ${isExact(payments)} and ${isReceived(dayInIndia(payments.settledAt))}) as received,
            receipt.tds,
            (select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}
-             where ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done' and ${isReceived(sql`${refunds.paidOn}`)}) as refunded
-      from ${billings}
+             where ${refunds.billingId} = moment.billing_id and ${refunds.state} = 'done' and ${isReceived(sql`${refunds.paidOn}`)}) as refunded
+      from moment
      cross join lateral (
        select coalesce(sum(${bankReceipts.amountPaise}), 0) as paise, coalesce(sum(${bankReceipts.tdsPaise}), 0) as tds from ${bankReceipts}
-        where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) receipt
-     where ${which}),
+        where ${bankReceipts.billingId} = moment.billing_id and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) receipt),
   line as materialized (
-    select money.billing_id, shared.* from money
+    select money.billing_id, money.day, shared.* from money
      cross join lateral (
        select array_agg(${billingItems.courseId} order by ${billingItems.position}, ${billingItems.courseId}) as courses,
               array_agg(${billingItems.seats} * ${billingItems.pricePaise} order by ${billingItems.position}, ${billingItems.courseId}) as values
@@ -60,12 +63,12 @@ export function lineMoney(which: SQL, day: SQL): SQL {
      cross join lateral unnest(item.courses, item.values, divided(money.received::bigint, item.values), divided(money.tds::bigint, item.values),
                                divided((money.received - money.refunded)::bigint, item.values))
                         as shared(course_id, value, received, tds, kept))
-  select line.billing_id as "billingId", line.course_id as "courseId", line.value as "valuePaise", line.received as "receivedPaise",
+  select line.billing_id as "billingId", line.day, line.course_id as "courseId", line.value as "valuePaise", line.received as "receivedPaise",
          line.tds as "tdsPaise", line.received - line.kept as "returnedPaise", passed.paise as "passedPaise",
          passed.waiting as "waitingPaise", passed.waiting_back as "waitingBackPaise", stated.year as "statedYear", stated.used as "usedPaise", stated.passed as "statedPaise"
     from line
    cross join lateral (
-     select coalesce(sum(${signedPaise}) filter (where ${releases.state} = 'confirmed' and ${isReceived(sql`${releases.paidOn}`)}), 0)::bigint as paise,
+     select coalesce(sum(${signedPaise}) filter (where ${releases.state} = 'confirmed' and ${releases.paidOn} <= line.day), 0)::bigint as paise,
             coalesce(sum(${releaseLines.amountPaise}) filter (where ${isWaiting} and ${releases.kind} = 'passed_on'), 0)::bigint as waiting,
             coalesce(sum(${releaseLines.amountPaise}) filter (where ${isWaiting} and ${releases.kind} = 'given_back'), 0)::bigint as waiting_back
        from ${releaseLines} join ${releases} on ${releases.id} = ${releaseLines.releaseId}
@@ -73,7 +76,7 @@ export function lineMoney(which: SQL, day: SQL): SQL {
     left join lateral (
      select newest.year, ${useLines.usedPaise} as used, ${useLines.passedPaise} as passed
        from (select ${uses.id}, ${uses.financialYear} as year from ${uses}
-              where ${uses.courseId} = line.course_id and ${uses.financialYear} <= ${financialYearOfDay(day)}
+              where ${uses.courseId} = line.course_id and ${uses.financialYear} <= ${financialYearOfDay(sql`line.day`)}
               order by ${uses.financialYear} desc, ${uses.revision} desc limit 1) newest
        join ${useLines} on ${useLines.useId} = newest.id
         and ${useLines.billingId} = line.billing_id and ${useLines.courseId} = line.course_id) stated on true)`;

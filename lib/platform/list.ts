@@ -55,9 +55,10 @@ export function defineList<Filters extends z.ZodRawShape, Sorts extends Orders =
     href(filter: Partial<Filter>, page?: number): string {
       return withQuery(path, params(filter, page));
     },
-    /** Whether anything but the order is set. */
+    /** Whether anything but the order is set, and to something unusual. */
     isFiltered({ sort: _, dir: __, ...set }: Partial<Filter & SortOrder>): boolean {
-      return Object.values(set).some((value) => value !== undefined);
+      const usually: Record<string, unknown> = schema.parse({});
+      return Object.entries(set).some(([name, value]) => value !== undefined && value !== usually[name]);
     },
     /** Returns the order of the list and, by column, the address of the order that a click on its head leads to. */
     sorting(filter: Filter & SortOrder) {

@@ -11,7 +11,7 @@ import { instituteKeyOf, pickOfferNames } from '@/lib/catalogue/names';
 import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
 import type { GivenUse, UseInstitute, UseLine } from '@/lib/documents/paper-rules';
 import { newestStatementOfUse, ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
-import { balanceOf, sumOf, type Balance } from '@/lib/funds/rules';
+import { balanceOf, lineKey, sumOf, type Balance } from '@/lib/funds/rules';
 import { readLineMoney, signedPaise } from '@/lib/funds/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { lastDayOf, yearsAfter, yearsBetween } from '@/lib/platform/financial-year';
@@ -124,10 +124,6 @@ async function readAll(subject: YearSubject, year: string, tx: Database): Promis
     institutes: await readInstitutes(subject, lines, year, tx),
   };
 }
-
-/** What tells a line of an adoption from others. */
-export const lineKey = ({ billingId, courseId }: { billingId: string; courseId: string }): string =>
-  `${billingId} ${courseId}`;
 
 /** The lines of the adoptions, in their order. `isOfYear`: adopted in it, and still. */
 const selectLines = (subject: YearSubject, year: string, tx: Database) =>

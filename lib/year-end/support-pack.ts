@@ -14,6 +14,7 @@ import { leftOf, type StatementEntry, type UseData } from '@/lib/documents/paper
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
 import { ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
+import { lineKey } from '@/lib/funds/rules';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
@@ -26,7 +27,7 @@ import { rowsResponse } from '@/lib/platform/spreadsheet/response';
 import type { Column } from '@/lib/platform/spreadsheet/schema';
 import { groupText, seatsText } from '@/lib/published/progress-texts';
 import { readSettings } from '@/lib/settings/queries';
-import { givenUse, lineKey, readYear, type YearLine } from './queries';
+import { givenUse, readYear, type YearLine } from './queries';
 
 /*
  * The CSR support pack: the facts of a financial year that form CSR-2 and Annexure II of the annual report ask for, one row a line

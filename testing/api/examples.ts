@@ -488,6 +488,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
     return { params: { billingId, linkId: (await auditorLink(sponsor)).id } };
   },
+  readReport: async () => ({ query: { rows: 'institute' } }),
   readDonors: async () => ({ params: { year: '2026-27' } }),
   readUseAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),
   readUseSheetAsAuditor: async ({ sponsor }) => ({ params: { token: (await auditorLink(sponsor)).token } }),

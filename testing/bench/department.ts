@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { closeDatabase, sql } from '@/db/client';
+import { refreshReport } from '@/lib/admin/report/mutations';
 import { openSession } from '@/lib/accounts/session';
 import type { ADMIN_PAGES } from '@/lib/admin/pages';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -37,6 +38,21 @@ const adminPages = (
   ],
   '/admin/attention': ['', '?kind=over_term', '?kind=refund_due', '?kind=message', '?page=40'],
   '/admin/funds': ['', `?q=${RARE}`, '?q=Institute+77', '?page=3'],
+  '/admin/report': [
+    ...[
+      '',
+      '?rows=type&columns=session',
+      '?rows=district&columns=year&figure=received',
+      '?rows=company',
+      '?rows=company&page=20',
+    ],
+    ...['?rows=institute', '?rows=month', '?company=motors', '?district=Indore', `?institute=${RARE}`],
+  ],
+  '/admin/report/adoptions': [
+    '?figure=seats',
+    '?figure=received&rows=district&row=Indore',
+    '?figure=seats&rows=company&row=Narmada+Steel+3',
+  ],
   '/admin/users': ['', '?q=asha', '?q=narmada+steel', '?kind=guest', '?page=1900', '?sort=company&page=900'],
   '/admin/catalogue': [
     ...[
@@ -113,6 +129,9 @@ export async function measureDepartment(): Promise<void> {
   await closeDatabase();
   process.env.DATABASE_URL = url;
   try {
+    await refreshReport();
+    await sql()`vacuum analyze line_months`;
+    await log.take();
     const done = [...(await askPages(department, log)), ...(await doJobs(log))];
     // As autovacuum does within a minute: the first run changed tens of thousands of rows.
     await sql()`vacuum analyze`;

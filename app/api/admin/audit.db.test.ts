@@ -26,6 +26,8 @@ import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/tes
 import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { reportResponse } from '@/lib/admin/report/response';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
 import { donorsResponse } from '@/lib/year-end/donors';
 import { useTestDatabase } from '@/testing/db/database';
 import { bearer, sendRequest } from '@/testing/api/send-request';
@@ -42,6 +44,7 @@ import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
 import { GET as donors } from './donors/[year]/route';
+import { GET as report } from './report/spreadsheet/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { PATCH as editAdministrator } from './administrators/[adminId]/route';
 import { POST as endSessions } from './administrators/[adminId]/logout/route';
@@ -174,6 +177,7 @@ async function doEverything(): Promise<void> {
       })
     ).arrayBuffer();
   await (await readRecords(asAdmin(admin))).arrayBuffer();
+  await (await report(asAdmin(admin))).arrayBuffer();
   await (await donors(asAdmin(admin), { params: Promise.resolve({ year: '2025-26' }) })).arrayBuffer();
   await exportFile(asAdmin(admin));
   const receipt = {
@@ -246,6 +250,7 @@ async function doEverything(): Promise<void> {
   await useEntry();
   await useOffice();
   await (await donorsResponse(admin.scope, '2026-27')).body!.cancel();
+  await (await reportResponse(admin.scope, REPORT_LIST.schema.parse({}))).body!.cancel();
   const owner = await makeSponsorAccount();
   const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
   expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });

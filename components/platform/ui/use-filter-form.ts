@@ -61,6 +61,8 @@ export function useFilterForm(path: string, values: FilterValues) {
 function setField(field: Field, value: string) {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;
   else field.value = value;
+  // A choice that always is one of its options: the first is the usual one.
+  if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
 }
 
 /** Returns the visible fields. */

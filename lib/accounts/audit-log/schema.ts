@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   'billings.downloaded',
   'lines.downloaded',
   'payments.downloaded',
+  'report.downloaded',
   'waiting.downloaded',
   'donors.downloaded',
   'waiting.withdrawn',

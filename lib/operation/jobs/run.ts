@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { db, type Database } from '@/db/client';
+import { refreshReport } from '@/lib/admin/report/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { queueRenewalReminders } from '@/lib/adoption/renewals/renewal-statements';
@@ -36,8 +37,8 @@ const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
  * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders,
- * issues papers again for a changed company, asks about open payments, sends
- * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
+ * issues papers again for a changed company, asks about open payments, sends refunds and messages, reads settlement
+ * reports, rolls up the statistics, brings the report up to date, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged and recorded, and the others run nevertheless. Safe to
  * run any number of times at once.
  * @param database the pool to use instead of the shared one, except for the purge
@@ -83,6 +84,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
+  await attempt('report', () => refreshReport(database, jobTime(signal)));
   await attempt('purge', () => unlessRecent(daily, async () => (await purgeData(), 0)));
   const done = {
     released,

@@ -193,6 +193,7 @@ export const NOT_INCLUDED = [
   'report_marks',
   'report_check_places',
   'billing_search_index',
+  'line_months',
   'bank_credits',
   'settlement_differences',
   'alerts',

@@ -153,6 +153,8 @@ const RETENTION = {
       'news_parts',
       'adoption_monthly_totals',
       'monthly_totals_progress',
+      'line_months',
+      'line_months_progress',
     ],
   },
   browser: { tables: [], values: { days: LOCALE_SECONDS / DAY } },

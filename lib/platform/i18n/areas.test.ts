@@ -34,6 +34,7 @@ const WITHIN = {
     entries: 'adminEntries',
     funds: 'adminFunds',
     offices: 'adminOffices',
+    report: 'adminReport',
     sessions: 'adminSessions',
     settings: 'adminSettings',
     users: 'adminRecords',

@@ -28,6 +28,7 @@ export const AREAS = {
   adminReservations: ['reservations', 'spreadsheet.button'],
   adminDashboard: ['payment.table', 'spreadsheet.button', 'stats', 'usersAndBillings'],
   adminRecords: ['payment.table', 'spreadsheet.button', 'usersAndBillings'],
+  adminReport: ['report'],
   adminEntries: ['entries', 'reservations.agreement', 'reservations.filter'],
   adminOffices: ['offices'],
   adminSessions: ['sessions'],

@@ -1,0 +1,217 @@
+import 'server-only';
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { billings, billingSearchIndex, courses, institutes, lineMonths, lineMonthsProgress } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { placeOf } from '@/lib/platform/place-of';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isoDate } from '@/lib/platform/dates';
+import { daysOfYear, lastDayOf, yearsBetween } from '@/lib/platform/financial-year';
+import { groupBy } from '@/lib/platform/group-by';
+import type { Page } from '@/lib/platform/list';
+import { addUpBy, yearOfMonth, type FigureRow } from './rules';
+import {
+  isTold,
+  type CellAdoption,
+  type CellFilter,
+  type CellSum,
+  type Report,
+  type ReportFilter,
+  type ReportRows,
+} from './schema';
+
+const line = lineMonths;
+
+/** The columns that are added up, by their names in the result. */
+const ADDED = {
+  seats: line.seats,
+  pledged: line.pledgedPaise,
+  received: line.receivedPaise,
+  tds: line.tdsPaise,
+  repaid: line.repaidPaise,
+  outstanding: line.outstandingPaise,
+  passed: line.passedPaise,
+  used: line.usedPaise,
+  enrolled: line.enrolled,
+  attending: line.attending,
+  completed: line.completed,
+  enrolledOf: line.enrolledOf,
+  attendingOf: line.attendingOf,
+  completedOf: line.completedOf,
+} satisfies Record<keyof FigureRow, SQLWrapper>;
+
+const SUMS = sql.join(
+  Object.entries(ADDED).map(([name, column]) => sql`sum(${column})::bigint as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/** The company of an adoption, in lower case. */
+const company = sql`${billingSearchIndex.company}`;
+
+/** What the rows are, in SQL: cities are put together to districts afterwards, institutes and companies named. */
+const KEYS = {
+  district: sql`${line.city}`,
+  type: sql`${line.courseType}`,
+  institute: sql`coalesce(${institutes.name}, '') || E'\n' || coalesce(${institutes.city}, ${line.city})`,
+  company,
+  month: sql`to_char(${line.month}, 'YYYY-MM')`,
+} satisfies Record<ReportRows, SQL>;
+
+const month = KEYS.month;
+
+const isInYear = (year: string): SQL =>
+  sql`${line.month} between ${daysOfYear(year)[0]}::date and ${lastDayOf(year)}::date`;
+
+/** Conditions for rows of `line_months`, joined with what `rows` and the filter need. */
+function linesOf(filter: ReportFilter, rows: ReportRows | null, cities: readonly string[] | null, more?: SQL): SQL {
+  const needs = (name: 'institute' | 'company') => rows === name || filter[name] !== undefined;
+  const { type, session, year, institute, company: words } = filter;
+  const where = and(
+    sql`(${line.seats} > 0 or ${line.receivedPaise} <> 0 or ${line.repaidPaise} <> 0 or ${line.passedPaise} <> 0 or ${line.usedPaise} <> 0)`,
+    type ? eq(line.courseType, type) : undefined,
+    session ? eq(line.session, session) : undefined,
+    year ? isInYear(year) : undefined,
+    cities ? inArray(line.city, cities) : undefined,
+    institute
+      ? sql`strpos(lower(${institutes.name} || ' ' || ${institutes.city}), lower(${institute})) > 0`
+      : undefined,
+    words ? sql`strpos(${company}, lower(${words})) > 0` : undefined,
+    more,
+  );
+  return sql`${line}
+    ${needs('institute') ? sql`join ${courses} on ${courses.id} = ${line.courseId} left join ${institutes} on ${institutes.id} = ${courses.instituteId}` : sql.empty()}
+    ${needs('company') ? sql`join ${billingSearchIndex} on ${billingSearchIndex.billingId} = ${line.billingId}` : sql.empty()}
+    where ${where}`;
+}
+
+type Cell = FigureRow & { column: string };
+type RowCell = Cell & { key: string };
+
+/**
+ * Returns a page of the report: figures by row and column, with the sums of all pages.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function readReport(_: AdminScope, filter: ReportFilter, page: Page): Promise<Report> {
+  const { rows, columns } = filter;
+  const places = await loadPlaces();
+  const districtOf = (city: string) => places.districtOf(city) ?? city;
+  const cities = await citiesOf(filter, districtOf);
+  // There may be as many companies as adoptions: only those of the page are added up.
+  const companies = rows === 'company' ? await readCompanies(filter, cities, page) : null;
+  const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
+  const isShown = companies && sql`${company} collate "C" = any(${sql.param(companies.shown.map(({ key }) => key))}::text[])`;
+  const [cells, totals, [progress]] = await withQueryDeadline(
+    Promise.all([
+      db().execute<RowCell>(sql`
+        select ${KEYS[rows]} as key, ${column} as "column", ${SUMS} from ${linesOf(filter, rows, cities, isShown ?? undefined)} group by 1, 2`),
+      db().execute<Cell>(sql`
+        select ${column} as "column", ${SUMS} from ${linesOf(filter, null, cities)} group by 1`),
+      db()
+        .select({
+          upto: lineMonthsProgress.upto,
+          first: sql<string>`to_char(coalesce((select min(${line.month}) from ${line}), now()), 'YYYY-MM')`,
+        })
+        .from(lineMonthsProgress),
+    ]),
+  );
+  const columnOf = (cell: Cell) => (columns === 'year' ? yearOfMonth(cell.column) : cell.column);
+  const keyOf = ({ key }: RowCell) => (rows === 'district' ? districtOf(key) : key);
+  const names = new Map(companies?.shown.map(({ key, name }) => [key, name]));
+  const all = [...groupBy(cells, keyOf)]
+    .map(([key, own]) => ({ key, name: names.get(key) ?? nameOf(rows, key), cells: addUpBy(own, columnOf) }))
+    .toSorted((a, b) => (rows === 'month' ? b.key.localeCompare(a.key, 'en') : a.name.localeCompare(b.name, 'en')));
+  const first = (page.page - 1) * page.size;
+  return {
+    rows: companies ? all : all.slice(first, first + page.size),
+    sums: addUpBy(totals, columnOf),
+    columns: columns === 'figures' ? [''] : [...new Set(totals.map(columnOf))].toSorted(),
+    years: yearsBetween(yearOfMonth(progress!.first), yearOfMonth(isoDate(progress!.upto))),
+    total: companies?.total ?? all.length,
+    upto: progress!.upto,
+  };
+}
+
+/** Returns a page of the companies with lines of a filter, in the order of the alphabet, as their newest adoption names them. */
+async function readCompanies(filter: ReportFilter, cities: readonly string[] | null, { page, size }: Page) {
+  const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, cities, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
+  const words = filter.company ? sql`strpos(${company}, lower(${filter.company})) > 0` : sql`true`;
+  const [shown, [counted]] = await withQueryDeadline(
+    Promise.all([
+      db().execute<{ key: string; name: string }>(sql`
+        select found.key, (
+            select trim(${billings.sponsor}->>'company') from ${billingSearchIndex} join ${billings} on ${billings.id} = ${billingSearchIndex.billingId}
+             where ${company} collate "C" = found.key order by ${billings.createdAt} desc limit 1) as name
+          from (select distinct ${company} collate "C" as key from ${billingSearchIndex} where ${isThere} and ${words}
+                 order by 1 limit ${size}::int offset ${(page - 1) * size}::int) found`),
+      db().execute<{ total: number }>(sql`
+        select count(*)::int as total from (
+          select from ${billingSearchIndex} where ${isThere} and ${words} group by ${company}) company`),
+    ]),
+  );
+  return { shown, total: counted!.total };
+}
+
+function nameOf(rows: ReportRows, key: string): string {
+  if (rows !== 'institute') return key;
+  const [institute, city] = key.split('\n') as [string, string];
+  return institute ? placeOf(institute, city, city) : city;
+}
+
+/** Returns the districts of the catalogue, in the order of the alphabet. */
+export async function readDistricts(_: AdminScope): Promise<string[]> {
+  const [places, cities] = await Promise.all([loadPlaces(), readCities()]);
+  return [...new Set(cities.map((city) => places.districtOf(city) ?? city))].toSorted();
+}
+
+async function readCities(): Promise<string[]> {
+  const rows = await withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses));
+  return rows.map(({ city }) => city);
+}
+
+/** Returns the cities of the filter's district, as adoptions name them; null without one. */
+async function citiesOf({ district }: ReportFilter, districtOf: (city: string) => string): Promise<string[] | null> {
+  if (district === undefined) return null;
+  const wanted = district.toLocaleLowerCase('en');
+  return (await readCities()).filter((city) => districtOf(city).toLocaleLowerCase('en') === wanted);
+}
+
+/** Returns a page of the adoptions behind a number of the report, and the sum of all of them. */
+export async function readCell(
+  _: AdminScope,
+  filter: CellFilter,
+  { page, size }: Page,
+): Promise<{ rows: CellAdoption[]; total: number; sum: CellSum }> {
+  const { rows: of, columns, row, column, figure } = filter;
+  const places = await loadPlaces();
+  const districtOf = (city: string) => places.districtOf(city) ?? city;
+  const district = of === 'district' && row !== undefined ? row : filter.district;
+  const cities = await citiesOf({ ...filter, district }, districtOf);
+  const more = and(
+    row !== undefined && of !== 'district' ? sql`${KEYS[of]} = ${row}` : undefined,
+    column !== undefined && columns === 'session' ? eq(line.session, column) : undefined,
+    column !== undefined && columns === 'year' ? isInYear(column) : undefined,
+  );
+  const partOf = isTold(figure) ? ADDED[`${figure}Of`] : sql`0`;
+  const found = await withQueryDeadline(
+    db().execute<CellSum & { reference: string | null; company: string; adoptions: number }>(sql`
+      with adoption as materialized (
+        select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, sum(${partOf})::bigint as of
+          from ${linesOf(filter, of, cities, more)} group by 1 having sum(${ADDED[figure]}) <> 0 or sum(${partOf}) <> 0),
+      shown as (
+        select ${billings.reference}, trim(${billings.sponsor}->>'company') as company, adoption.value, adoption.of
+          from adoption join ${billings} on ${billings.id} = adoption.id
+         order by ${billings.verifiedAt} desc, ${billings.reference} limit ${size}::int offset ${(page - 1) * size}::int)
+      select reference, company, value, of, 0 as adoptions from shown
+      union all
+      select null, null, coalesce(sum(value), 0)::bigint, coalesce(sum(of), 0)::bigint, count(*)::int from adoption`),
+  );
+  const { value, of: part, adoptions } = found.find(({ reference }) => reference === null)!;
+  return {
+    rows: found.flatMap(({ reference, adoptions: _all, ...own }) =>
+      reference === null ? [] : [{ reference, ...own }],
+    ),
+    total: adoptions,
+    sum: { value, of: part },
+  };
+}

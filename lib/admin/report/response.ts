@@ -1,0 +1,62 @@
+import 'server-only';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { HttpError } from '@/lib/platform/errors';
+import { formatCount } from '@/lib/platform/format-count';
+import { isoDate } from '@/lib/platform/dates';
+import { toRupees } from '@/lib/platform/money';
+import { MAX_ROWS } from '@/lib/platform/spreadsheet/rules';
+import { rowsResponse } from '@/lib/platform/spreadsheet/response';
+import type { Column } from '@/lib/platform/spreadsheet/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { readReport } from './queries';
+import { NO_FIGURES } from './rules';
+import {
+  FIGURES,
+  isAmount,
+  isTold,
+  REPORT_LIST,
+  type Figure,
+  type Figures,
+  type Report,
+  type ReportFilter,
+} from './schema';
+
+const t = getTranslator('en', 'report');
+
+type Row = Pick<Report['rows'][number], 'name' | 'cells'>;
+
+/**
+ * Returns the report as a spreadsheet with all of its rows, the sums last; it is in the audit log.
+ * @throws HttpError 400 'download.too_many' if a sheet has fewer rows
+ */
+export async function reportResponse(scope: AdminScope, filter: ReportFilter): Promise<Response> {
+  const report = await readReport(scope, filter, { page: 1, size: MAX_ROWS });
+  if (report.total >= MAX_ROWS) throw new HttpError('download.too_many', { params: { max: formatCount(MAX_ROWS) } });
+  await recordAction(scope, {
+    action: 'report.downloaded',
+    after: { q: REPORT_LIST.query(filter), rows: report.total },
+  });
+  const { rows, columns, figure } = filter;
+  const shown =
+    columns === 'figures'
+      ? FIGURES.flatMap((each) => columnsOf(t(`figure.${each}`), '', each))
+      : report.columns.flatMap((column) => columnsOf(column, column, figure));
+  const all: Row[] = [...report.rows, { name: t('all'), cells: report.sums }];
+  return rowsResponse(
+    `report-${isoDate(new Date())}.xlsx`,
+    t('title'),
+    [{ header: t(`rows.${rows}`), type: 'text', cell: ({ name }) => name }, ...shown],
+    all,
+  );
+}
+
+/** The column of a figure, and for students a second one with the seats of which only a word is told. */
+function columnsOf(title: string, column: string, figure: Figure): Column<Row>[] {
+  const of = ({ cells }: Row): Figures => cells.get(column) ?? NO_FIGURES;
+  const own: Column<Row> = isAmount(figure)
+    ? { header: title, type: 'rupees', cell: (row) => toRupees(of(row)[figure]) }
+    : { header: title, type: 'number', cell: (row) => of(row)[figure] };
+  if (!isTold(figure)) return [own];
+  return [own, { header: t('partOfColumn', { title }), type: 'number', cell: (row) => of(row).of[figure] }];
+}
