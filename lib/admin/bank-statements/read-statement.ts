@@ -1,4 +1,4 @@
-import { mayName } from './adoption-references';
+import { mayBegin, mayName } from './adoption-references';
 import { cellText, type Cell } from '@/lib/platform/cell';
 import { groupBy } from '@/lib/platform/group-by';
 import type { DayOrder } from '@/lib/platform/read-day';
@@ -269,5 +269,6 @@ function statementLine(row: DatedRow, mode: StatementLine['mode'], bankReference
     payer: texts.payer || payerOf(texts.text),
     payerBank: bankOf(allOf(texts), bankReference),
     mayName: [...new Set([texts.text, texts.reference, texts.cheque].flatMap(mayName))],
+    mayBegin: [texts.text, texts.reference, texts.cheque].flatMap(mayBegin),
   };
 }

@@ -4,6 +4,7 @@ import type texts from '@/lib/platform/i18n/en/attention.json';
 import { toRupees } from '@/lib/platform/money';
 import type { DayOrder } from '@/lib/platform/read-day';
 import type { DecimalMark } from '@/lib/platform/read-number';
+import type { ReferenceBeginning } from './adoption-references';
 import type { BalanceCheck } from './balance';
 import type { LineKind } from './kinds';
 import type { CodedFormat } from './coded-statements';
@@ -47,6 +48,8 @@ export type StatementLine = {
   payerBank: string;
   /** What may be references of adoptions, normalized. */
   mayName: string[];
+  /** What may be beginnings of references, which banks cut. */
+  mayBegin: ReferenceBeginning[];
   kind: LineKind;
   /** The line of the file that takes this one back, or that it takes back. */
   counterLine: number | null;

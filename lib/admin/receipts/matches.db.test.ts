@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, creditSchema } from '@/lib/admin/adoptions/schema';
+import { mayBegin, mayName } from '@/lib/admin/bank-statements/adoption-references';
+import { payerOf } from '@/lib/admin/bank-statements/payer';
 import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -26,15 +28,25 @@ const lineOf = (line: Partial<StatementLine> & { rupees: number }): StatementLin
   const { rupees, ...given } = line;
   return {
     ...{ line: ++lines, side: 'credit', date: '2026-04-01', amountPaise: rupees * 100, text: '', bankReference: null },
-    ...{ mode: null, payer: '', payerBank: '', mayName: [], kind: null, counterLine: null, account: null, ...given },
+    ...{
+      mode: null,
+      payer: '',
+      payerBank: '',
+      mayName: [],
+      mayBegin: [],
+      kind: null,
+      counterLine: null,
+      account: null,
+    },
+    ...given,
   };
 };
 const propose = (...given: Parameters<typeof lineOf>[0][]) => matchAdoptions(admin.scope, given.map(lineOf));
 const shortOf = (proposals: Proposal[]) =>
   proposals.map(({ state, adoptions, by }) => [by ?? state, ...adoptions.map(({ reference }) => reference)]);
 
-async function adopt(rupees: number) {
-  const { userId } = await makeSponsorAccount({ company_name: 'Narmada Motors' });
+async function adopt(rupees: number, company = 'Narmada Motors') {
+  const { userId } = await makeSponsorAccount({ company_name: company });
   const course = await makeCourse({ pricePaise: rupees * 100 });
   return insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
 }
@@ -104,6 +116,105 @@ test('a credit that names the order number of an open pledge is proposed for it,
     ['new'],
     ['orders', ...[twin.reference, other.reference].toSorted()],
   ]);
+});
+
+/** A line whose text is read as the file's reader does. */
+const narrated = (rupees: number, text: string) => ({
+  ...{ rupees, text, payer: payerOf(text), mayName: mayName(text), mayBegin: mayBegin(text) },
+});
+async function adoptAs(reference: string, rupees: number) {
+  const { id } = await adopt(rupees);
+  await sql()`update billings set reference = ${reference} where id = ${id}`;
+  return reference;
+}
+
+test('a credit is proposed by the beginning of a reference, if only one begins with it', async () => {
+  const cut = await adoptAs('SA-ZC5S-XS9T-0GHJ', 51_001);
+  const twins = [await adoptAs('SA-7K2M-Q4XT-90BD', 51_002), await adoptAs('SA-7K2M-Q4YT-90BD', 51_003)];
+  const letters = await adoptAs('SA-KBMB-MRST-9999', 51_004);
+  await adoptAs('SA-CEME-NTSA-9999', 51_005);
+  await adoptAs('SA-2026-2711-2222', 51_006);
+  const other = await adoptAs('SA-AAAA-BBBB-1111', 51_007);
+  const proposals = await propose(
+    narrated(9, 'BY TRANSFER-NEFT*BARB0GOVIND*BARBN26329000012*TAPTI FOODS*SA-ZC5S-XS9T--'),
+    narrated(9, 'NEFT CR-SBIN0001234-TAPTI-SAZC5SXS-SBINN52026110240045678'),
+    narrated(9, 'UPI/630712345678/zc5s-xs9t-0/TAPTI'),
+    // Less than eight signs without 'SA' count only with the amount.
+    narrated(51_001, 'NEFT-ZC5SXS-TAPTI'),
+    narrated(9, 'NEFT-ZC5SXS-TAPTI'),
+    narrated(9, 'NEFT/SA-7K2M-Q4'),
+    narrated(9, 'NEFT/SA-7K2M-Q4X'),
+    narrated(9, 'NEFT/SA-ZC5S-X'),
+    // A word, a session and a number that adoptions begin with.
+    narrated(9, 'NEFT CEMENT SACEMENTS LTD'),
+    narrated(9, 'NEFT/TAPTI/SA-2026-27'),
+    narrated(9, 'NEFT/20262711'),
+    narrated(9, 'NEFT/SA-KBMB-MRST'),
+    // Others with the same beginning, and a whole one beside a cut one.
+    narrated(9, 'NEFT/SA-ZC5S-XS9T-0000'),
+    narrated(9, `NEFT/${other} SA-ZC5S-XS9T`),
+    narrated(9, 'NEFT/SA-ZC5S-XS9T SA-KBMB-MRST'),
+  );
+  expect(shortOf(proposals)).toEqual([
+    ...Array(4).fill(['reference', cut]),
+    ['new'],
+    ['new'],
+    ['reference', twins[0]],
+    ...Array(4).fill(['new']),
+    ['reference', letters],
+    ['new'],
+    ['reference', other],
+    ['new'],
+  ]);
+});
+
+test('an adoption that the beginning of a reference names is not proposed again by its amount', async () => {
+  const cut = await adoptAs('SA-XC5S-XS9T-0GHJ', 52_001);
+  const proposals = await propose(narrated(100, 'NEFT/SA-XC5S-XS9T'), { rupees: 52_001 });
+  expect(shortOf(proposals)).toEqual([['reference', cut], ['new']]);
+});
+
+test('of pledges that miss the amount, the one whose company the line names is proposed', async () => {
+  const { reference: chambal } = await adopt(53_001, 'Chambal Auto Components Pvt. Ltd.');
+  await adopt(53_001, 'Chambal Auto Works');
+  const { reference: betwa } = await adopt(53_001, 'M/s Betwa Cement India Private Limited');
+  await adopt(53_002, 'Tata Motors');
+  const { reference: finance } = await adopt(53_002, 'Tata Motors Finance Ltd');
+  await adopt(53_003, 'Ken Foods');
+  await adopt(53_003, 'Ken Foods');
+  const { reference: single } = await adopt(53_004, 'Son Power');
+  const { reference: waits } = await adopt(53_005, 'Parvati Tools');
+  await adopt(53_005, 'Sindh Tools');
+  await record(waits, { amount: 3_005, bank_reference: 'UTR00000053' });
+  const reasons = async (...given: Parameters<typeof propose>) => shortOf(await propose(...given));
+  expect(
+    await reasons(
+      narrated(53_001, 'NEFT/HDFCN52026110212345678/BETWA CEMENT'),
+      narrated(53_001, 'NEFT*UTIB0000045*AXISP00487712345*CHAMBAL AUTO COMPO'),
+      // Two fit, two have the same company, another company, another amount.
+      narrated(53_001, 'NEFT/HDFCN52026110212345671/CHAMBAL AUTO'),
+      narrated(53_003, 'NEFT/HDFCN52026110212345672/KEN FOODS PVT LTD'),
+      narrated(53_002, 'NEFT/HDFCN52026110212345673/TATA STEEL LTD'),
+      narrated(53_009, 'NEFT/HDFCN52026110212345673/BETWA CEMENT'),
+      narrated(53_002, 'NEFT/HDFCN52026110212345673/TATA MOTORS FINANCE'),
+      narrated(53_004, 'NEFT/HDFCN52026110212345674/SON POWER LIMITED'),
+      narrated(50_000, 'RTGS/HDFCN52026110212345675/PARVATI TOOLS'),
+    ),
+  ).toEqual([
+    ['company', betwa],
+    ['company', chambal],
+    ...Array(4).fill(['new']),
+    ['company', finance],
+    ['company', single],
+    // What waits counts as arrived.
+    ['company', waits],
+  ]);
+  // Two lines that mean the same one; and a line that names another adoption.
+  const betwaLine = narrated(53_001, 'NEFT/HDFCN52026110212345678/BETWA CEMENT PVT');
+  expect(await reasons(betwaLine, betwaLine)).toEqual([['new'], ['new']]);
+  const named = await adopt(53_006);
+  expect(await reasons({ ...betwaLine, mayName: [named.reference] })).toEqual([['reference', named.reference]]);
+  expect(await reasons(betwaLine, { rupees: 1, mayName: [betwa] })).toEqual([['new'], ['reference', betwa]]);
 });
 
 test('what waits and what is left of a divided credit are shown', async () => {

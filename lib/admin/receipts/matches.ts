@@ -1,6 +1,6 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
-import { outstanding, refundDue } from '@/db/balance';
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { refundDue } from '@/db/balance';
 import { db } from '@/db/client';
 import { bankCredits, bankReceipts, billings, institutes, refunds, releases, settlementItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -10,9 +10,10 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { placeOf } from '@/lib/platform/place-of';
 import { readSettings } from '@/lib/settings/queries';
+import { byAmount } from './by-amount';
 import { orderKeysIn } from './order-numbers';
-import { ADOPTION, byOrderNumber, byReference, byToldTransfer } from './queries';
-import type { Debit, DebitRelease, Proposal, ReceiptAdoption } from './schema';
+import { ADOPTION, byBeginning, byOrderNumber, byReference, byToldTransfer } from './queries';
+import { missingPaise, type Debit, type DebitRelease, type Proposal, type ReceiptAdoption } from './schema';
 
 /** The lines as the statements read them. */
 function linesTable(lines: readonly StatementLine[]): SQL {
@@ -92,45 +93,6 @@ async function gatewayLines(lines: readonly StatementLine[]): Promise<Set<number
 }
 
 /**
- * Returns by amount (paise) the pledge that misses exactly this much, if it is the only one. Receipts that wait for
- * their confirmation count as arrived.
- */
-async function byAmount(amounts: readonly number[]): Promise<Map<number, ReceiptAdoption>> {
-  const waiting = db()
-    .select({
-      billingId: bankReceipts.billingId,
-      paise: sql<number>`sum(${bankReceipts.amountPaise} + ${bankReceipts.tdsPaise})`.as('waiting_paise'),
-    })
-    .from(bankReceipts)
-    .where(and(eq(bankReceipts.state, 'recorded'), isNotNull(bankReceipts.billingId)))
-    .groupBy(bankReceipts.billingId)
-    .as('waiting_receipts');
-  const missing = db()
-    .select({
-      id: billings.id,
-      paise: sql<number>`${outstanding(billings)} - coalesce(${waiting.paise}, 0)`.as('paise'),
-    })
-    .from(billings)
-    .leftJoin(waiting, eq(waiting.billingId, billings.id))
-    .where(eq(billings.state, 'pledged'))
-    .as('missing');
-  const single = db()
-    .select({ paise: missing.paise, id: sql<string>`(array_agg(${missing.id}))[1]`.as('single_id') })
-    .from(missing)
-    .where(sql`${missing.paise} = any(${sql.param([...amounts])}::bigint[])`)
-    .groupBy(missing.paise)
-    .having(sql`count(*) = 1`)
-    .as('single');
-  const rows = await withQueryDeadline(
-    db()
-      .select({ missing: single.paise, adoption: ADOPTION })
-      .from(single)
-      .innerJoin(billings, eq(billings.id, single.id)),
-  );
-  return new Map(rows.map(({ missing: amount, adoption }) => [amount, adoption]));
-}
-
-/**
  * Returns by line the adoptions whose refund came back: the refund with its reference and amount, or of the adoption that
  * it names; without one, the adoptions that it names.
  */
@@ -151,19 +113,28 @@ async function returnedRefunds(lines: readonly StatementLine[]): Promise<Map<num
   return new Map(lines.map((line) => [line.line, namesOf(line).flatMap((name) => adoptions.get(name) ?? [])]));
 }
 
-/** Returns the amounts that occur once. */
-function singles(lines: readonly StatementLine[]): number[] {
-  const credited = new Map<number, number>();
-  for (const { amountPaise } of lines) credited.set(amountPaise, (credited.get(amountPaise) ?? 0) + 1);
-  return [...credited].flatMap(([amount, count]) => (count === 1 ? amount : []));
+/** Returns by line the only adoption that it names by the beginning of its reference. */
+async function begunAdoptions(lines: readonly StatementLine[]): Promise<Map<number, ReceiptAdoption[]>> {
+  const adoptions = await byBeginning([
+    ...new Set(lines.flatMap(({ mayBegin }) => mayBegin.map((each) => each.beginning))),
+  ]);
+  const begun = lines.map(({ line, amountPaise, mayBegin }): [number, ReceiptAdoption[]] => {
+    const found = mayBegin.flatMap(({ beginning, isSure }) => {
+      const adoption = adoptions.get(beginning);
+      return adoption && (isSure || missingPaise(adoption) === amountPaise) ? [adoption] : [];
+    });
+    return [line, [...new Map(found.map((adoption) => [adoption.reference, adoption])).values()]];
+  });
+  return new Map(begun.filter(([, found]) => found.length === 1));
 }
 
 /**
- * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
- * transfer with its reference, else the pledges with an order number that it names, none chosen if several have the same, else the only pledge that misses
- * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
- * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption.
- * Writes nothing. Throws DeadlineError like withQueryDeadline.
+ * Proposes adoptions for each credit of a bank statement: those that its text names, or the only one whose reference it has the
+ * beginning of; else the one whose sponsor told of a transfer with its reference; else the pledges with an order number that it
+ * names, none chosen if several have the same; else the only pledge that misses exactly this amount of a company that it
+ * names; else the only one of all, if no other line could mean it. Credits that are recorded already, and the gateway's own
+ * transfers, are marked, and so are payments of ours that came back and money of another account, which belong to no
+ * adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
  * @param accounts of the statement, if it has several
  */
 export async function matchAdoptions(
@@ -180,7 +151,9 @@ export async function matchAdoptions(
   const isNobodys = (line: StatementLine) => line.kind !== null || line.counterLine !== null || isOther(line);
   const fresh = lines.filter((line) => !known.has(line.line) && !gateway.has(line.line) && !isNobodys(line));
   const named = await byReference(fresh.flatMap((line) => line.mayName));
-  const namesOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
+  const wholeOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
+  const begunByLine = await begunAdoptions(fresh.filter((line) => wholeOf(line).length === 0));
+  const namesOf = (line: StatementLine) => begunByLine.get(line.line) ?? wholeOf(line);
   const unnamed = fresh.filter((line) => namesOf(line).length === 0);
   const noticesByReference = await byToldTransfer(unnamed.flatMap(({ bankReference }) => bankReference ?? []));
   const toldOf = ({ bankReference }: StatementLine) => noticesByReference.get(bankReference ?? '') ?? [];
@@ -190,9 +163,13 @@ export async function matchAdoptions(
   const ordersOf = ({ line }: StatementLine) => [...(keysOf.get(line) ?? [])].flatMap((key) => ordered.get(key) ?? []);
   const isAmbiguous = ({ line }: StatementLine) =>
     [...keysOf.get(line)!].some((key) => (ordered.get(key)?.length ?? 0) > 1);
-  const exact = await byAmount(singles(untold.filter((line) => ordersOf(line).length === 0)));
-  const isOrdered = new Set(untold.flatMap(ordersOf).map(({ reference }) => reference));
-  const isTold = new Set([...noticesByReference.values()].flat().map(({ reference }) => reference));
+  const exact = await byAmount(untold.filter((line) => ordersOf(line).length === 0));
+  const otherwise = [
+    ...fresh.flatMap(namesOf),
+    ...[...noticesByReference.values()].flat(),
+    ...untold.flatMap(ordersOf),
+  ];
+  const isMeant = new Set(otherwise.map(({ reference }) => reference));
   const propose = (line: StatementLine): Pick<Proposal, 'state' | 'adoptions' | 'by'> => {
     const recorded = known.get(line.line);
     if (recorded) return { ...recorded, by: null };
@@ -206,13 +183,12 @@ export async function matchAdoptions(
     if (tellers.length > 0) return { state: 'new', adoptions: tellers, by: 'told' };
     const orders = ordersOf(line);
     if (orders.length > 0) return { state: 'new', adoptions: orders, by: isAmbiguous(line) ? 'orders' : 'order' };
-    const only = exact.get(line.amountPaise);
-    if (!only || named.has(only.reference) || isTold.has(only.reference) || isOrdered.has(only.reference))
-      return { state: 'new', adoptions: [], by: null };
-    return { state: 'new', adoptions: [only], by: 'amount' };
+    const only = exact.get(line.line);
+    if (!only || isMeant.has(only.adoption.reference)) return { state: 'new', adoptions: [], by: null };
+    return { state: 'new', adoptions: [only.adoption], by: only.by };
   };
   return lines.map((line) => {
-    const { mayName: _names, side: _side, kind: _kind, ...shown } = line;
+    const { mayName: _names, mayBegin: _beginnings, side: _side, kind: _kind, ...shown } = line;
     return { ...shown, ...propose(line) };
   });
 }

@@ -8,6 +8,7 @@ import { isToCome, utrKey } from '@/lib/adoption/pledge/transfer-notice';
 import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { groupBy } from '@/lib/platform/group-by';
 import { mayName } from '@/lib/admin/bank-statements/adoption-references';
 import { orderKey } from './order-numbers';
 import type { ReceiptAdoption } from './schema';
@@ -38,6 +39,31 @@ export async function byReference(references: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
+/**
+ * Returns by beginning (mayBegin) the verified adoption whose reference begins with it, if it is the only one. The bounds are for
+ * the index of references, whose order may be another one than that of the signs.
+ */
+export async function byBeginning(beginnings: readonly string[]): Promise<Map<string, ReceiptAdoption>> {
+  const filled = (sign: string) =>
+    beginnings.map((beginning) => beginning + `SA${`-${sign.repeat(4)}`.repeat(3)}`.slice(beginning.length));
+  const list = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+  const rows = await withQueryDeadline(
+    db()
+      .select({ ...ADOPTION, beginning: sql<string>`typed.beginning` })
+      .from(
+        sql`unnest(${list(beginnings)}, ${list(filled('0'))}, ${list(filled('Z'))}) as typed(beginning, first, last)
+            cross join lateral (select ${billings.id} from ${billings}
+                                 where ${billings.reference} between typed.first and typed.last
+                                   and starts_with(${billings.reference}, typed.beginning) and ${isVerified} limit 2) begun`,
+      )
+      .innerJoin(billings, eq(billings.id, sql`begun.id`)),
+  );
+  const begun = groupBy(rows, ({ beginning }) => beginning);
+  return new Map(
+    [...begun].flatMap(([beginning, [only, ...others]]) => (only && others.length === 0 ? [[beginning, only]] : [])),
+  );
+}
+
 /** Returns by bank reference the pledges whose sponsors told of a transfer with it; several may have told the same. */
 export async function byToldTransfer(references: readonly string[]): Promise<Map<string, ReceiptAdoption[]>> {
   const rows = await withQueryDeadline(
@@ -53,6 +79,17 @@ export async function byToldTransfer(references: readonly string[]): Promise<Map
   for (const { told: reference, ...adoption } of rows)
     adoptionsByReference.set(reference, [...(adoptionsByReference.get(reference) ?? []), adoption]);
   return adoptionsByReference;
+}
+
+/** Returns adoptions by id. */
+export async function byId(ids: readonly string[]): Promise<Map<string, ReceiptAdoption>> {
+  const rows = await withQueryDeadline(
+    db()
+      .select({ ...ADOPTION, id: billings.id })
+      .from(billings)
+      .where(sql`${billings.id} = any(${sql.param([...ids])}::uuid[])`),
+  );
+  return new Map(rows.map(({ id, ...adoption }) => [id, adoption]));
 }
 
 /** Returns by key (orderKey) the pledges whose money is missing and whose order numbers have one of these; several may have the same. */

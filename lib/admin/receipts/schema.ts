@@ -10,7 +10,7 @@ import {
 import { idSchema } from '@/lib/platform/id-schema';
 import { requirePaise, toRupees } from '@/lib/platform/money';
 
-const PROPOSED_BY = ['reference', 'told', 'order', 'orders', 'amount'] as const;
+const PROPOSED_BY = ['reference', 'told', 'order', 'orders', 'company', 'amount'] as const;
 
 /** The adoption that a receipt is for, as the API returns it. */
 const receiptAdoptionResponse = z
@@ -101,7 +101,7 @@ const CREDIT_STATES = [
 ] as const;
 
 /** What a credit of a bank statement is for. */
-export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
+export type Proposal = Omit<StatementLine, 'mayName' | 'mayBegin' | 'side' | 'kind'> & {
   /**
    * 'recorded': it is recorded already; 'part': a part of it is; 'differs': its bank reference is recorded with another
    * amount or day; 'gateway': a transfer of the payment gateway, whose payments are recorded. Nobody's receipts are
@@ -112,8 +112,9 @@ export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
   /** The adoptions of what is recorded, or the proposed ones; of a payment that came back, those that it went to. */
   adoptions: ReceiptAdoption[];
   /**
-   * Why they are proposed: the line names them, its sponsor told its reference, it names their order number, or exactly what one
-   * misses was credited. 'orders': several have the same order number, and a person chooses.
+   * Why they are proposed, the strongest first: the line has their references or the beginning of one, a sponsor told its
+   * reference, it names their order number, or exactly what one misses was credited, of a company that it names or of the only
+   * one. 'orders': several have the same order number, and a person chooses.
    */
   by: (typeof PROPOSED_BY)[number] | null;
 };
