@@ -208,6 +208,72 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await expect(row(page, reference)).toContainText('₹77.50');
 });
 
+test('all credits of a statement that agree are recorded in one act, and confirmed in another, but for the doubtful one', async ({
+  page,
+  admin,
+  seed,
+  database,
+  request,
+  browser,
+}) => {
+  const company = `Betwa Mills ${seed.city}`;
+  const visitor = await browser.newContext();
+  const session = await signIn(await visitor.newPage(), await register(request, { company_name: company }));
+  await visitor.close();
+  const prices = [1, 2, 3, 4].map(() => 1_00_000_00 + randomInt(9_00_000_00));
+  const references = await Promise.all(
+    prices.map(async (pricePaise) => {
+      const course = await seed.course({ pricePaise });
+      return rename(database, await adopt(database, session, [[course, 1]], { state: 'pledged' }));
+    }),
+  );
+  const utr = (n: number) => `ICICN${String(prices[0]).padStart(10, '0')}${n}`;
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  const lines = references.map(
+    (reference, n) => `01/04/2026,NEFT ${reference},${utr(n)},,${rupees(prices[n]! - (n === 3 ? 1 : 0))}`,
+  );
+  const header = 'Txn Date,Narration,Chq./Ref.No.,Debit,Credit';
+  const file = { name: 'april.csv', mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\r\n')) };
+
+  await signInAdmin(page, admin);
+  await page.goto('/admin/attention/bank-statement');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Record all 3 that agree' }).click();
+  await expect(dialog(page)).toContainText('exactly what the proposed adoptions miss');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Record all 3 that agree' }).click();
+  await expect(toast(page, '3 credits were recorded')).toBeVisible();
+  await expect(page.getByText('Recorded', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Record line 5', exact: true })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('1 with a proposal, 3 recorded already')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Record all/ })).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signInAdmin(other, await insertAdmin(database));
+  await other.goto('/admin/attention?kind=receipt_waits');
+  for (const n of [0, 1, 2]) await row(other, references[n]!).getByRole('checkbox').check();
+  await expect(row(other, references[0]!)).toContainText(`payer ${company}, ₹`);
+  await row(other, references[1]!).getByRole('checkbox').uncheck();
+  await expectAccessible(other);
+  await other.setViewportSize({ width: 375, height: 812 });
+  expect(await isSideways(other)).toBe(false);
+  await other.getByRole('button', { name: 'Confirm the 2 chosen' }).click();
+  await dialog(other).getByRole('button', { name: 'Confirm all 2' }).click();
+  await expect(dialog(other).getByLabel('Reason')).toBeFocused();
+  await dialog(other).getByLabel('Reason').fill('Compared with the statement');
+  await expectAccessible(other);
+  await dialog(other).getByRole('button', { name: 'Confirm all 2' }).click();
+  await expect(toast(other, '2 receipts were confirmed')).toBeVisible();
+  await expect(row(other, references[0]!)).toHaveCount(0);
+  await expect(row(other, references[1]!)).toHaveCount(1);
+  const states = await database<{ reference: string; state: string }[]>`
+    select reference, state from billings where reference = any(${references}) order by array_position(${references}, reference)`;
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'pledged', 'completed', 'pledged']);
+  await context.close();
+});
+
 test('what needs attention is listed by kind, as bookmarks, with its counts on every page, also on a phone', async ({
   page,
   admin,

@@ -3,6 +3,9 @@ import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { creditSchema, unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
 import {
   adoptionsResponse,
+  confirmationsSchema,
+  creditsSchema,
+  manyReceiptsSchema,
   findAdoptionsSchema,
   proposalsResponse,
   creditRecordedSchema,
@@ -38,6 +41,27 @@ export const recordReceipt = admin.post('/admin/receipts', {
       details: partDetails,
     },
   ],
+});
+
+/** Each receipt takes some milliseconds. */
+const MANY = { roles: FINANCE_ROLES, confirmed: true, deadlineMs: 60_000, maxBytes: 1024 * 1024 } as const;
+
+export const recordReceipts = admin.post('/admin/receipts/many', {
+  id: 'recordReceipts',
+  summary: 'Record many credits of the bank account, each by itself',
+  ...MANY,
+  json: creditsSchema,
+  ok: manyReceiptsSchema,
+  errors: [...receiptCodes, 'adoption.parts_invalid'],
+});
+
+export const confirmReceipts = admin.post('/admin/receipts/confirmations', {
+  id: 'confirmReceipts',
+  summary: 'Confirm many receipts that another administrator recorded, each by itself',
+  ...MANY,
+  json: confirmationsSchema,
+  ok: manyReceiptsSchema,
+  errors: [...reasonCodes, 'receipt.not_found'],
 });
 
 export const rejectReceipt = admin.post('/admin/receipts/{receiptId}', {

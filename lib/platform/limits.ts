@@ -230,6 +230,9 @@ export const MAX_AUDITOR_LINKS = 3;
 export const SHARED_CART_DECISIONS: Rate = { points: 20, seconds: HOUR };
 export const MAX_DECISIONS = 10;
 
+/** Receipts that one request records, or confirms. */
+export const MAX_RECEIPTS = 500;
+
 /**
  * Plans, and views of /docs/api, of auditors and of statements of use under /verify, from one client address: each
  * takes about 0.1 s of processor time (security 155).

@@ -569,6 +569,21 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       reason: 'On the statement',
     },
   }),
+  recordReceipts: async () => ({
+    json: {
+      receipts: [
+        {
+          mode: 'NEFT',
+          credited_on: '2026-04-01',
+          amount: 125000,
+          bank_reference: randomUUID().slice(0, 18),
+          payer: 'Narmada Textiles',
+          reason: 'On the statement',
+        },
+      ],
+    },
+  }),
+  confirmReceipts: async () => ({ json: { receipts: null, reason: 'Compared with the statement' } }),
   rejectReceipt: async () => {
     const [receipt] = await sql()<{ id: string }[]>`
       insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)

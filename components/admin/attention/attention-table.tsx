@@ -29,16 +29,23 @@ type AttentionTableProps = {
   canAct: boolean;
   /** Whether the viewer may remind offices. */
   canRemind: boolean;
+  /** Whether receipts can be chosen, within a RowSelection. */
+  canChoose?: boolean;
 };
 
 /** What waits for an administrator; each row leads to its adoption. */
-export function AttentionTable({ labelledBy, rows, canAct, canRemind }: AttentionTableProps) {
+export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose = false }: AttentionTableProps) {
   const mayAct = (row: AttentionRow) => (row.kind === 'reports_late' ? canRemind : canAct) && hasAct(row);
   return (
     <DataTable
       labelledBy={labelledBy}
       rows={rows}
       rowKey={({ kind, id }) => `${kind} ${id}`}
+      selection={
+        canChoose &&
+        ((row) =>
+          canBeConfirmed(row) ? { value: row.id, label: t('act.confirm.of', { subject: subjectOf(row) }) } : null)
+      }
       columns={[
         {
           title: t('column.reference'),
@@ -95,14 +102,7 @@ function Actions({ row }: { row: AttentionRow }) {
   const receipt = receiptOf(row);
   const { reference, version } = row;
   if (reference !== null && version !== null)
-    return (
-      <ReasonAction
-        action="confirm"
-        id={id}
-        adoption={{ reference, version }}
-        subject={`${amount}, ${company}: ${detailsOf(row)}`}
-      />
-    );
+    return <ReasonAction action="confirm" id={id} adoption={{ reference, version }} subject={subjectOf(row)} />;
   return (
     <div>
       <AssignReceipt {...receipt} bankReference={row.note ?? ''} amountPaise={row.amountPaise ?? 0} />
@@ -111,7 +111,15 @@ function Actions({ row }: { row: AttentionRow }) {
   );
 }
 
-type Details = Pick<AttentionRow, 'kind' | 'totalPaise' | 'value' | 'most' | 'about' | 'note' | 'by'>;
+const subjectOf = (row: AttentionRow) => `${formatINR(row.amountPaise ?? 0)}, ${row.company}: ${detailsOf(row)}`;
+
+/** Whether a row is a receipt that a second administrator confirms. */
+export const canBeConfirmed = ({ kind, version }: AttentionRow) => kind === 'receipt_waits' && version !== null;
+
+type Details = Pick<
+  AttentionRow,
+  'kind' | 'totalPaise' | 'value' | 'most' | 'about' | 'note' | 'by' | 'day' | 'payer' | 'missingPaise'
+>;
 
 function detailsOf(row: Details): string {
   const { kind, totalPaise, about, note, by } = row;
@@ -149,6 +157,9 @@ function detailsOf(row: Details): string {
       return totalPaise ? `${notice}, ${t('tds', { tds: formatINR(totalPaise) })}` : notice;
     }
     case 'receipt_waits':
+      return withAdmin(
+        [waitsOf(row), totalPaise ? t('tds', { tds: formatINR(totalPaise) }) : ''].filter(Boolean).join(', '),
+      );
     case 'unmatched':
     case 'refund_waits':
     case 'release_waits':
@@ -206,6 +217,15 @@ function alertOf({ value, most, about, note }: Details): string {
       return t(note?.endsWith('_for_strangers') ? 'alert.codesForStrangers' : 'alert.codes', { cap: seats });
   }
 }
+
+const waitsOf = ({ about, note, day, payer, missingPaise }: Details) =>
+  t('waits', {
+    mode: t(`mode.${about as 'NEFT'}`),
+    reference: note ?? '',
+    day: day === null ? '–' : formatDate(indianDay(day), 'en'),
+    payer: payer ?? '–',
+    missing: formatINR(missingPaise ?? 0),
+  });
 
 const recordedOf = (mode: string | null, reference: string | null) =>
   t('recorded', { mode: t(`mode.${mode as 'NEFT'}`), reference: reference ?? '' });

@@ -7,11 +7,13 @@ import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipts/schema';
-import { formatINR, toRupeeString } from '@/lib/platform/money';
+import { missingPaise, type Proposal, type Proposals, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
+import { formatINR } from '@/lib/platform/money';
 import { useLineColumns } from './line-columns';
 import { LineNote } from './line-note';
 import type { Recorded } from './receipt-form';
+import { fileInReason, proposedOf, valuesOfLine } from './receipt-values';
+import { agreeingLines, RecordAll, type LineOutcome } from './record-all';
 import { RecordReceipt } from './record-receipt';
 
 const FILTERS = ['all', 'proposed', 'open', 'known', 'gateway', 'own'] as const;
@@ -29,6 +31,8 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const t = useTranslations('attention.statement');
   const [lines, setLines] = useState(proposals.lines);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  /** Why lines were refused that were recorded with others. */
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const [filter, setFilter] = useState<Filter>('all');
   const wrong = new Set(proposals.balance?.wrong.map(({ line }) => line));
   const count = (kind: Filter) =>
@@ -41,19 +45,29 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   );
 
   // Other lines may be for the same adoptions, which have another version and balance now.
-  const finish = (line: number, { adoptions }: Recorded) => {
-    setDone(new Set([...done, line]));
-    const recorded = new Map(adoptions.map((adoption) => [adoption.reference, adoption]));
+  const finish = (recorded: ReadonlyMap<number, readonly ReceiptAdoption[]>) => {
+    setDone(new Set([...done, ...recorded.keys()]));
+    const changed = new Map([...recorded.values()].flat().map((adoption) => [adoption.reference, adoption]));
     setLines(
       lines.map((each) => ({
         ...each,
         adoptions:
-          each.line === line
-            ? adoptions
-            : each.adoptions.map((adoption) => recorded.get(adoption.reference) ?? adoption),
+          recorded.get(each.line)?.slice() ??
+          each.adoptions.map((adoption) => changed.get(adoption.reference) ?? adoption),
       })),
     );
   };
+  const finishAll = (outcomes: readonly LineOutcome[]) => {
+    setRefused(new Map(outcomes.flatMap(({ line, problem }) => (problem === null ? [] : [[line.line, problem]]))));
+    finish(
+      new Map(
+        outcomes.flatMap(({ line, versions }) =>
+          versions === null ? [] : [[line.line, recordedAdoptions(line, versions)]],
+        ),
+      ),
+    );
+  };
+  const agreeing = agreeingLines(lines.filter(({ line }) => !done.has(line) && !wrong.has(line)));
 
   if (lines.length === 0) return <EmptyState title={t('noCredits')} text={t('noCreditsText')} />;
   return (
@@ -67,6 +81,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
         known: count('known'),
         skipped: proposals.skipped,
       })}
+      actions={agreeing.length > 1 && <RecordAll name={name} lines={agreeing} onDone={finishAll} />}
     >
       <SelectField
         label={t('filter')}
@@ -86,7 +101,11 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
         rowKey={({ line }) => line}
         columns={[
           ...columns,
-          { title: t('column.adoption'), as: 'long', cell: (line) => <Meaning line={line} /> },
+          {
+            title: t('column.adoption'),
+            as: 'long',
+            cell: (line) => <Meaning line={line} problem={refused.get(line.line)} />,
+          },
           {
             title: t('column.actions'),
             as: 'actions',
@@ -99,7 +118,11 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
               ) : (
                 (line.state === 'new' || line.state === 'part') &&
                 !wrong.has(line.line) && (
-                  <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
+                  <RecordLine
+                    name={name}
+                    line={line}
+                    onDone={({ adoptions }) => finish(new Map([[line.line, adoptions]]))}
+                  />
                 )
               ),
           },
@@ -109,8 +132,16 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   );
 }
 
+/** Returns the adoptions of a line that was recorded, with the whole of what they missed waiting. */
+const recordedAdoptions = (line: Proposal, versions: ReadonlyMap<string, number>): ReceiptAdoption[] =>
+  proposedOf(line).map((adoption) => ({
+    ...adoption,
+    version: versions.get(adoption.reference) ?? adoption.version,
+    waitingPaise: adoption.outstandingPaise,
+  }));
+
 /** What a line is proposed for, or was recorded for already. */
-function Meaning({ line }: { line: Proposal }) {
+function Meaning({ line, problem }: { line: Proposal; problem: string | undefined }) {
   const t = useTranslations('attention.statement');
   const { state, adoptions, by } = line;
   const difference = useDifference(line);
@@ -131,7 +162,7 @@ function Meaning({ line }: { line: Proposal }) {
     line.counterLine === null
       ? undefined
       : t(state === 'returned' ? 'counterOf' : 'counter', { line: line.counterLine });
-  const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), counter, difference].filter(
+  const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), counter, difference, problem].filter(
     (note) => typeof note === 'string',
   );
   return (
@@ -165,26 +196,12 @@ type RecordLineProps = { name: string; line: Proposal; onDone: (recorded: Record
 function RecordLine({ name, line, onDone }: RecordLineProps) {
   const t = useTranslations('attention.statement');
   const receipt = useTranslations('attention.receipt');
-  const proposed = line.state === 'new' && line.by !== 'orders' ? line.adoptions : [];
-  const values = {
-    mode: line.mode ?? '',
-    credited_on: line.date,
-    amount: toRupeeString(line.amountPaise),
-    tds_withheld: '',
-    bank_reference: line.bankReference ?? '',
-    payer: line.payer || (proposed[0]?.company ?? ''),
-    payer_bank: line.payerBank,
-    remark: line.text.slice(0, MAX_REMARK),
-    reason: receipt('usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
-  };
+  const reason = receipt('usualReason', { file: fileInReason(name), line: line.line });
   return (
-    <RecordReceipt values={values} proposed={proposed} onDone={onDone}>
+    <RecordReceipt values={valuesOfLine(line, reason)} proposed={proposedOf(line)} onDone={onDone}>
       <Button variant="bare" size="small" aria-label={t('recordOf', { line: line.line })}>
         {t('record')}
       </Button>
     </RecordReceipt>
   );
 }
-
-/** Lengths that the remark and the reason of a receipt allow. */
-const [MAX_REMARK, MAX_NAME] = [500, 200];

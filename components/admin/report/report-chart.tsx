@@ -1,4 +1,5 @@
 import { AdminSection } from '@/components/admin/section';
+import { INK, LINK } from '@/lib/documents/palette';
 import { drawBars, MOST_BARS, shortName } from '@/lib/admin/report/chart';
 import { NO_FIGURES } from '@/lib/admin/report/rules';
 import type { Report, ReportFilter } from '@/lib/admin/report/schema';
@@ -9,8 +10,8 @@ import { figureText } from './figure';
 const t = getTranslator('en', 'report');
 
 const CHART = 'report-chart';
-// The file has no styles of the page: its colours and font are its own.
-const [INK, BAR, FONT] = ['#151b47', '#22307e', 'Arial, sans-serif'];
+// The file has no styles of the page: it has the colours of documents, and a font that every computer has.
+const FONT = 'Arial, sans-serif';
 
 /** One figure of the shown rows as bars: the largest first, months in their order. */
 export function ReportChart({ report, filter }: { report: Report; filter: ReportFilter }) {
@@ -47,13 +48,13 @@ export function ReportChart({ report, filter }: { report: Report; filter: Report
           fontFamily={FONT}
           fontSize={14}
         >
-          <rect width={width} height={height} fill="#fff" />
+          <rect width={width} height={height} fill="white" />
           {bars.map(({ name, value, y, width: length }) => (
             <g key={name} fill={INK}>
               <text x={x - 10} y={y + thickness - 5} textAnchor="end">
                 {name}
               </text>
-              <rect x={x} y={y} width={length} height={thickness} fill={BAR} />
+              <rect x={x} y={y} width={length} height={thickness} fill={LINK} />
               <text x={x + length + 8} y={y + thickness - 5}>
                 {value}
               </text>

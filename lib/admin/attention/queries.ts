@@ -84,6 +84,9 @@ type Item = {
   value?: SQLWrapper;
   most?: SQLWrapper;
   version?: SQLWrapper;
+  payer?: SQLWrapper;
+  day?: SQLWrapper;
+  missing?: SQLWrapper;
 };
 
 const billingOf = (id: SQLWrapper) => sql`${billings} on ${billings.id} = ${id}`;
@@ -263,7 +266,13 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
   },
   receipt_waits: {
     from: sql`${bankReceipts} join ${billingOf(bankReceipts.billingId)} where ${bankReceipts.state} = 'recorded'`,
-    item: { ...RECEIPT, version: billings.version },
+    item: {
+      ...RECEIPT,
+      version: billings.version,
+      payer: bankReceipts.payer,
+      day: bankReceipts.creditedOn,
+      missing: outstanding(billings),
+    },
   },
   unmatched: {
     from: sql`${bankReceipts} where ${bankReceipts.state} = 'recorded' and ${bankReceipts.billingId} is null`,
@@ -490,10 +499,11 @@ function itemsOf(kind: AttentionKind): SQL {
   const { from, item } = sources()[kind];
   const { id, since, company = COMPANY, reference = billings.reference } = item;
   const { amount = NULL, total = NULL, about = NULL, note = NULL, admin = NULL } = item;
-  const { value = NULL, most = NULL, version = NULL } = item;
+  const { value = NULL, most = NULL, version = NULL, payer = NULL, day = NULL, missing = NULL } = item;
   return sql`select ${kind}::text as kind, ${id} as id, ${reference}::text as reference, ${company} as company,
                     ${amount}::bigint as "amountPaise", ${total}::bigint as "totalPaise", ${value}::int as value, ${most}::int as most,
-                    ${version}::int as version, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
+                    ${version}::int as version, ${payer}::text as payer, ${day}::text as day, ${missing}::bigint as "missingPaise",
+                    ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
                from ${from}`;
 }
 
@@ -507,7 +517,7 @@ export async function listAttention(
   return withQueryDeadline(
     db().execute<AttentionRow>(sql`
       select items.kind, items.id, items.reference, items.company, items."amountPaise", items."totalPaise", items.value, items.most,
-             items.version, items.about, items.note, ${admins.username} as by, items.since
+             items.version, items.payer, items.day, items."missingPaise", items.about, items.note, ${admins.username} as by, items.since
         from (select * from (${items}) every order by since, id limit ${size} offset ${(page - 1) * size}) items
              left join ${admins} on ${admins.id} = items.admin_id
        order by items.since, items.id`),

@@ -125,5 +125,9 @@ export type AttentionRow = {
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;
+  /** Of a receipt that waits: its payer, its day of credit (YYYY-MM-DD), and what its adoption misses without it. */
+  payer: string | null;
+  day: string | null;
+  missingPaise: number | null;
   since: Date;
 };

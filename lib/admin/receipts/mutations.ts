@@ -15,7 +15,7 @@ import { lockBillings } from '@/lib/adoption/core/lock-billings';
 type RecordedCredit = { parts: { reference: string; version: number }[]; id: string | null };
 
 /** `part`: the index of the part that was refused, if it is about one. */
-type CreditProblem = {
+export type CreditProblem = {
   ok: false;
   code:
     | 'adoption.not_found'

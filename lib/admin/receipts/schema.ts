@@ -7,7 +7,10 @@ import {
   layoutSchema,
   type StatementLine,
 } from '@/lib/admin/bank-statements/schema';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { creditSchema } from '@/lib/admin/adoptions/schema';
 import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_RECEIPTS } from '@/lib/platform/limits';
 import { requirePaise, toRupees } from '@/lib/platform/money';
 
 const PROPOSED_BY = ['reference', 'told', 'order', 'orders', 'company', 'amount'] as const;
@@ -76,6 +79,42 @@ export const creditRecordedSchema = z.object({
   success: z.literal(true),
   id: idSchema().nullable(),
   parts: z.array(z.object({ reference: z.string(), version: z.int() })),
+});
+
+/** The body of POST /api/admin/receipts/many: credits to record. */
+export const creditsSchema = z.strictObject({ receipts: z.array(creditSchema).min(1).max(MAX_RECEIPTS) });
+
+/** The body of POST /api/admin/receipts/confirmations. */
+export const confirmationsSchema = z.strictObject({
+  receipts: z
+    .array(z.strictObject({ id: idSchema('receipt.not_found'), version: z.int().min(0) }))
+    .min(1)
+    .max(MAX_RECEIPTS)
+    .nullable()
+    .describe('Those to confirm, with the version of their adoption that was seen; null: all that wait'),
+  reason: reasonSchema,
+});
+
+/** What became of each of many: `code` says why one was refused. */
+export const manyReceiptsSchema = z.object({
+  results: z.array(
+    z.object({
+      reference: z.string().nullable(),
+      code: z.string().nullable(),
+      parts: z.array(z.object({ reference: z.string(), version: z.int() })),
+    }),
+  ),
+});
+
+/** Converts what became of one of many for the API. */
+export const toApiOutcome = (
+  outcome: { reference?: string } & (
+    { ok: true; parts: { reference: string; version: number }[] } | { ok: false; code: string }
+  ),
+): z.infer<typeof manyReceiptsSchema>['results'][number] => ({
+  reference: outcome.reference ?? null,
+  code: outcome.ok ? null : outcome.code,
+  parts: outcome.ok ? outcome.parts : [],
 });
 
 /** The query of POST /api/admin/bank-statement. */

@@ -100,7 +100,8 @@ export async function readReport(_: AdminScope, filter: ReportFilter, page: Page
   // There may be as many companies as adoptions: only those of the page are added up.
   const companies = rows === 'company' ? await readCompanies(filter, cities, page) : null;
   const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
-  const isShown = companies && sql`${company} collate "C" = any(${sql.param(companies.shown.map(({ key }) => key))}::text[])`;
+  const isShown =
+    companies && sql`${company} collate "C" = any(${sql.param(companies.shown.map(({ key }) => key))}::text[])`;
   const [cells, totals, [progress]] = await withQueryDeadline(
     Promise.all([
       db().execute<RowCell>(sql`

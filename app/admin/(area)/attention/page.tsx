@@ -1,7 +1,8 @@
 import { FileSpreadsheet, Landmark, School } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
-import { AttentionTable } from '@/components/admin/attention/attention-table';
+import { AttentionTable, canBeConfirmed } from '@/components/admin/attention/attention-table';
+import { ConfirmReceipts } from '@/components/admin/attention/confirm-receipts';
 import { KindLinks } from '@/components/admin/attention/kind-links';
 import { SeatLimit } from '@/components/admin/attention/seat-limit';
 import { RecordMoney } from '@/components/admin/attention/record-money';
@@ -10,6 +11,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { ListSection } from '@/components/admin/list-section';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
+import { RowSelection } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
@@ -19,7 +21,7 @@ import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
 import { FUNDS_LIST } from '@/lib/funds/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import { EMAIL_CHANGE_DAYS } from '@/lib/platform/limits';
+import { EMAIL_CHANGE_DAYS, MAX_RECEIPTS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -37,6 +39,9 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const counts = await countAttention(scope);
   const total = filter.kind ? counts[filter.kind] : totalOf(counts);
   const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
+  const receipts = found.rows.filter(canBeConfirmed);
+  const canConfirm =
+    filter.kind === 'receipt_waits' && receipts.length > 1 && mayCall(scope, receiptsEndpoints.confirmReceipts);
   return (
     <>
       <PageHead title={t('title')}>
@@ -80,12 +85,21 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           )
         }
       >
-        <AttentionTable
-          labelledBy={SECTION}
-          rows={found.rows}
-          canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
-          canRemind={mayCall(scope, reportsEndpoints.remindOffice)}
-        />
+        <RowSelection
+          values={receipts.map(({ id }) => id)}
+          all={filter.kind === 'receipt_waits' && total <= MAX_RECEIPTS && { count: total, filter: '' }}
+        >
+          {canConfirm && (
+            <ConfirmReceipts versions={Object.fromEntries(receipts.map(({ id, version }) => [id, version!]))} />
+          )}
+          <AttentionTable
+            labelledBy={SECTION}
+            rows={found.rows}
+            canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
+            canRemind={mayCall(scope, reportsEndpoints.remindOffice)}
+            canChoose={canConfirm}
+          />
+        </RowSelection>
       </ListSection>
     </>
   );

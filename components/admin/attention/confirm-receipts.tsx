@@ -1,0 +1,76 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRouter } from 'next/navigation';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { useErrorText } from '@/components/platform/i18n/use-error-text';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
+import { SelectionBar, useRowSelection } from '@/components/platform/ui/row-selection';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { isErrorCode } from '@/lib/platform/i18n/errors';
+
+const CONFIRM_MS = 90_000;
+
+/** Confirms the chosen receipts with one reason. @param versions of their adoptions, as the page shows them, by the id of the receipt */
+export function ConfirmReceipts({ versions }: { versions: Readonly<Record<string, number>> }) {
+  const t = useTranslations('attention.act.confirmMany');
+  const errorText = useErrorText();
+  const router = useRouter();
+  const { choice, count, clear } = useRowSelection();
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const send = (fields: FormData) => {
+    const receipts = choice?.by === 'ids' ? choice.ids.map((id) => ({ id, version: versions[id]! })) : null;
+    const body = { receipts, reason: String(fields.get('reason')) };
+    return callAsAdmin('POST /admin/receipts/confirmations', { body, timeoutMs: CONFIRM_MS });
+  };
+  return (
+    <>
+      <SelectionBar>
+        {choice && (
+          <FormDialog
+            trigger={<Button size="small">{t('open', { count })}</Button>}
+            title={t('title', { count })}
+            noValidate
+            autoComplete="off"
+            submit={t('save', { count })}
+            submitting={t('saving')}
+            send={send}
+            fieldOf={{ 'adoption.reason_required': 'reason' }}
+            failed={t('failed')}
+            toast="confirm"
+            done={({ results }) => t('done', { count: results.filter(({ code }) => code === null).length })}
+            onDone={({ results }) => {
+              setRefused(
+                results.flatMap(({ reference, code }) =>
+                  code === null ? [] : [`${reference}: ${isErrorCode(code) ? errorText(code) : code}`],
+                ),
+              );
+              clear();
+              router.refresh();
+            }}
+          >
+            {({ field }) => (
+              <>
+                <p className="text-small">{t('note')}</p>
+                <Field label={t('reason')} maxLength={500} {...field('reason')} />
+              </>
+            )}
+          </FormDialog>
+        )}
+      </SelectionBar>
+      {refused.length > 0 && (
+        <Note kind="warn">
+          <p className="font-semibold">{t('refused', { count: refused.length })}</p>
+          <ul>
+            {refused.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </>
+  );
+}
