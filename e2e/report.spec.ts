@@ -34,12 +34,16 @@ test('a number of the report leads to the adoptions behind it; the table is a sp
     await seed.course({ institute, branch: 'Mining' }),
   ];
   const session = await signIn(page, await register(request, { company_name: company }));
-  const { reference } = await adopt(database, session, [
-    [courses[0]!, 3],
-    [courses[1]!, 1],
-  ]);
-  // The job leaves the last minute to its next run.
-  await database`update billing_events set at = at - interval '2 minutes' where billing_id = (select id from billings where reference = ${reference})`;
+  const { reference } = await adopt(
+    database,
+    session,
+    [
+      [courses[0]!, 3],
+      [courses[1]!, 1],
+    ],
+    { daysAgo: 1 },
+  );
+  // Adopted long ago: the job leaves the last minute to its next run.
   await database`update line_months_progress set upto = '1970-01-01T00:00:00Z'`;
   await runJobs(baseURL!);
 

@@ -26,7 +26,7 @@ export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   }));
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
-      <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">
+      <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 2xl:gap-x-6">
         <div className="me-auto flex items-center gap-5 *:me-0">
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-2xl:hidden">{t('area')}</span>
@@ -35,7 +35,7 @@ export function AdminBar({ viewer, attention = null }: AdminBarProps) {
         {viewer && (
           <p
             title={viewer.username}
-            className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[20ch]"
+            className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[12ch] 2xl:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
             <Link href="/admin/account" className="text-inherit underline underline-offset-4">

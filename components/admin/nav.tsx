@@ -24,7 +24,7 @@ export function AdminNav({ label, pages, attention = null }: AdminNavProps) {
   const pathname = usePathname();
   return (
     <nav aria-label={label} className="max-lg:order-last max-lg:basis-full">
-      <ul className="flex flex-wrap gap-x-3.5 sm:gap-x-5">
+      <ul className="flex flex-wrap gap-x-3.5 max-lg:sm:gap-x-5 2xl:gap-x-5">
         {pages.map(({ path, name, exact = false }) => {
           const here = pathname === path ? 'page' : !exact && pathname.startsWith(`${path}/`) ? 'true' : undefined;
           return (

@@ -17,7 +17,7 @@ import { givenUse, readYear } from './queries';
 useTestDatabase();
 
 /** Companies of the comparison. The seed is printed if it fails. */
-const COMPANIES = Number(process.env.YEAR_END_COMPANIES ?? 1000);
+const COMPANIES = Number(process.env.YEAR_END_COMPANIES ?? 150);
 const SEED = Number(process.env.YEAR_END_SEED ?? Date.now() % 1_000_000);
 
 test(

@@ -61,14 +61,16 @@ function Cell({ filter, column, figure, title, figures, row }: CellProps) {
   if (figures[figure] === 0 && part === null) return value;
   const of = { ...filter, figure, row: row?.key, column: column || undefined };
   return (
-    <Link
-      href={CELL_LIST.href(of)}
-      prefetch={false}
-      aria-label={t('link', { figure: t(`figure.${figure}`), row: row?.name ?? t('all'), column: title, value })}
-      className="text-link underline underline-offset-4"
-    >
-      {value}
+    <>
+      <Link
+        href={CELL_LIST.href(of)}
+        prefetch={false}
+        aria-label={t('link', { figure: t(`figure.${figure}`), row: row?.name ?? t('all'), column: title, value })}
+        className="text-link underline underline-offset-4"
+      >
+        {value}
+      </Link>
       {part && <span className="block text-cap text-ink-2">{part}</span>}
-    </Link>
+    </>
   );
 }

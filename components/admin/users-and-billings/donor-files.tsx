@@ -16,7 +16,6 @@ export function DonorFiles({ years }: { years: readonly string[] }) {
         <DownloadButton
           key={year}
           Icon={Download}
-          aria-label={t('of', { year })}
           document={{
             id: 'donors',
             failed: t('failed'),
@@ -25,7 +24,7 @@ export function DonorFiles({ years }: { years: readonly string[] }) {
             nameOn: () => `donors_${year}.xlsx`,
           }}
         >
-          {t('year', { year })}
+          {t('of', { year })}
         </DownloadButton>
       ))}
     </div>
