@@ -227,8 +227,6 @@ export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
 export const readReport = admin.get('/admin/report/spreadsheet', {
   id: 'readReport',
   summary: 'Download seats, money and students by district, course type, institute, company or month as a spreadsheet',
-  description:
-    'Accepts the parameters of the page. Small numbers of students are told in words, for administrators, too.',
   roles: EVERY_ROLE,
   query: REPORT_LIST.schema,
   emptyIsAbsent: true,
