@@ -169,15 +169,21 @@ describe('GET /api/user/download/{kind}', () => {
     expect(rows.filter((row) => row[4]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
   });
 
-  test('the lines of the billings: one row per course, the money of its billing, dates in Indian time', async () => {
+  test('the lines of the billings: one row per course with its part of the money, dates in Indian time', async () => {
     const [some] = await sql()<{ id: string }[]>`select id from billings where state = 'pledged' order by id limit 1`;
     await sql()`update billings set received_paise = 5050, due_at = '2026-12-31T18:30:00Z' where id = ${some!.id}`;
     const rows = rowsOf(parse(await download('lines?status=pending&verified=yes')).Sheets.Lines);
     const kept = await sql()`
       select b.reference, b.sponsor->>'company' as company, i.course_name as type, i.branch, i.city, i.seats, i.price_paise::float8 / 100 as price,
-             i.seats * i.price_paise::float8 / 100 as total, b.received_paise::float8 / 100 as received,
-             case when b.state = 'pledged' then (b.total_paise - b.received_paise)::float8 / 100 else 0 end as outstanding, b.due_at is not null as has_term, i.session
+             i.seats * i.price_paise::float8 / 100 as total, part.received::float8 / 100 as received,
+             part.outstanding::float8 / 100 as outstanding, b.due_at is not null as has_term, i.session
         from billings b join billing_items i on i.billing_id = b.id
+             cross join lateral (
+               select array_agg(course_id order by position) as courses, array_agg(seats * price_paise order by position) as values
+                 from billing_items where billing_id = b.id and seats > 0) item
+             join lateral unnest(item.courses, divided(b.received_paise, item.values),
+                                 divided(case when b.state = 'pledged' then b.total_paise - b.received_paise else 0 end, item.values))
+                       as part(course_id, received, outstanding) on part.course_id = i.course_id
        where b.state in ('pledged', 'held') and (b.state = 'pledged' or b.hold_expires_at > now()) order by b.created_at desc, b.id desc, i.position`;
     expect(kept.length).toBeGreaterThan(1_500);
     expectSame(

@@ -88,7 +88,7 @@ const BILLING_CELLS = {
   consent: ({ consent }) => consent && tTables('view.agreed', consentValues(consent, 'en')),
 } satisfies Cells<BillingRecord>;
 
-/** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
+/** The cells of a line of a billing, with its part of the money: columns add up. */
 const LINE_CELLS = {
   reference: (line) => line.reference,
   company: (line) => line.company,

@@ -26,7 +26,7 @@ type LineMonth = typeof lineMonths.$inferInsert;
 /**
  * Brings `line_months` up to date: makes the rows of adoptions that changed anew. Safe to run concurrently, also while seats are
  * adopted.
- * @param mayBegin whether a further batch may begin
+ * @param mayBegin whether another batch may begin after the first
  * @param complete changes up to then are included
  * @returns the number of adoptions
  */
@@ -36,8 +36,8 @@ export async function refreshReport(
   complete: SQL = COMPLETE,
 ): Promise<number> {
   let adoptions = 0;
-  let isBehind = true;
-  while (isBehind && mayBegin())
+  let isBehind: boolean;
+  do
     isBehind = await transaction(async (tx) => {
       const changed = await takeChanged(tx, BATCH, complete);
       adoptions += changed.ids.length;
@@ -45,6 +45,7 @@ export async function refreshReport(
       await advance(tx, changed.next);
       return changed.isBehind;
     }, database);
+  while (isBehind && mayBegin());
   return adoptions;
 }
 

@@ -317,7 +317,7 @@ test('the search index is updated when a billing is rewritten and when lines are
   expect(await search('afterwards')).toEqual([]);
 });
 
-test('the lines of billings: one record per line, with the money of the billing and the end of its term', async () => {
+test('the lines of billings: one record per matching line, with its part of the money and the end of the term', async () => {
   const { userId } = await makeSponsorAccount({ company_name: 'Lines Ltd' });
   const [one, other, removed] = [await makeCourse({ pricePaise: 1_000_50 }), await makeCourse(), await makeCourse()];
   const lines = [
@@ -338,13 +338,7 @@ test('the lines of billings: one record per line, with the money of the billing 
   for await (const batch of lineBatches(admin.scope, filter, 500)) records.push(...batch);
   const same = {
     ...{ reference, company: 'Lines Ltd', status: 'pending', isVerified: true, city: 'Bhopal', courseType: 'B.Tech' },
-    // Tax that the payer withheld did not arrive.
-    ...{
-      receivedPaise: 3500,
-      withheldPaise: 500,
-      outstandingPaise: 127996150,
-      dueAt: new Date('2026-12-31T18:30:00Z'),
-    },
+    dueAt: new Date('2026-12-31T18:30:00Z'),
     paperReference: null,
     orderNumber: null,
   };
@@ -357,6 +351,8 @@ test('the lines of billings: one record per line, with the money of the billing 
       studyYear: 1,
       seats: 3,
       pricePaise: 1_000_50,
+      // By value, 3,00,150 of 1,28,00,150 paise; of tax that the payer withheld nothing arrived.
+      ...{ receivedPaise: 82, withheldPaise: 11, outstandingPaise: 3001374 },
     },
     {
       ...same,
@@ -366,9 +362,13 @@ test('the lines of billings: one record per line, with the money of the billing 
       studyYear: 1,
       seats: 1,
       pricePaise: 1_25_000_00,
+      ...{ receivedPaise: 3500 - 82, withheldPaise: 500 - 11, outstandingPaise: 127996150 - 3001374 },
     },
   ]);
   expect(await countLines(admin.scope, filter)).toBe(2);
+  const ofOne = filterOf(`q=lines&course=${one.id}`);
+  expect((await lineBatches(admin.scope, ofOne, 500).next()).value).toEqual([records[0]]);
+  expect(await countLines(admin.scope, ofOne)).toBe(1);
   for (const parameters of ['', 'status=completed', 'type=ITI&q=ma']) {
     const selection = filterOf(parameters);
     let count = 0;

@@ -165,14 +165,14 @@ export async function* billingBatches(
 export const countLines = async (_scope: AdminScope, selection: BillingSelection): Promise<number> =>
   totalOf(lineCount(await find(selection)));
 
-/** Like billingBatches, for the lines of the billings. */
+/** Like billingBatches, for the lines of the billings that match; each has its part of the money. */
 export async function* lineBatches(
   _scope: AdminScope,
   selection: BillingSelection,
   size: number,
 ): AsyncGenerator<LineRecord[], void> {
   const found = await find(selection);
-  for await (const rows of batches((cursor) => billingBatch(found, cursor, size), size))
+  for await (const rows of batches((cursor) => billingBatch(found, cursor, size, { withParts: true }), size))
     yield rows.flatMap(toLineRecords);
 }
 
@@ -219,23 +219,15 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
 /** A line of a billing, as a spreadsheet has it; amounts in paise. Received and outstanding are those of the billing. */
 export type LineRecord = ReturnType<typeof toLineRecords>[number];
 
-function toLineRecords({ lines, ...billing }: BatchedBilling) {
+function toLineRecords({ lines, parts, ...billing }: BatchedBilling) {
   const { reference, company, status, isVerified, dueAt, paperReference, orderNumber } = billing;
-  const { receivedPaise, withheldPaise, outstandingPaise } = billing;
-  return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
-    reference,
-    company,
-    status,
-    isVerified,
-    dueAt,
-    paperReference,
-    orderNumber,
-    receivedPaise,
-    withheldPaise,
-    outstandingPaise,
-    courseType,
-    ...line,
-  }));
+  const partOf = new Map(parts?.map((part) => [part.courseId, part]));
+  return (lines ?? []).flatMap(({ courseId, courseName: courseType, ...line }) => {
+    const { isFound, receivedPaise, withheldPaise, outstandingPaise } = partOf.get(courseId)!;
+    const money = { receivedPaise, withheldPaise, outstandingPaise };
+    const names = { reference, company, status, isVerified, dueAt, paperReference, orderNumber };
+    return isFound ? [{ ...names, ...money, courseType, ...line }] : [];
+  });
 }
 
 function toUserRecord({ at: _, createdAt, lines, ...user }: BatchedUser): UserRecord {

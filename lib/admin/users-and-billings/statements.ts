@@ -9,7 +9,6 @@ import {
   exists,
   gt,
   gte,
-  inArray,
   lt,
   or,
   sql,
@@ -242,21 +241,15 @@ export function billingCount(selection: FoundSelection) {
   return unpreparedDb().select({ total: count() }).from(table).where(condition);
 }
 
-/** Counts the lines of the matching billings, reading as few tables as possible; removed ones have no seats. */
+/** Counts the matching lines of the matching billings, reading as few tables as possible; removed ones have no seats. */
 export function lineCount(selection: FoundSelection) {
   const [alone, hasSeats] = [lineAlone(selection), gt(billingItems.seats, 0)];
-  if (alone) {
-    const ofLine = unpreparedDb().select({ billingId: billingItems.billingId }).from(billingItems).where(alone.line);
-    return unpreparedDb()
-      .select({ total: count() })
-      .from(billingItems)
-      .where(and(hasSeats, alone.line && inArray(billingItems.billingId, ofLine)));
-  }
+  if (alone) return unpreparedDb().select({ total: count() }).from(billingItems).where(and(hasSeats, alone.line));
   const { table, key, condition } = billingsThat(selection, { forRows: false });
   return unpreparedDb()
     .select({ total: count() })
     .from(table)
-    .innerJoin(billingItems, and(eq(billingItems.billingId, key), hasSeats))
+    .innerJoin(billingItems, and(eq(billingItems.billingId, key), hasSeats, lineThat(selection)))
     .where(condition);
 }
 
@@ -353,14 +346,50 @@ type BatchedLine = {
   seats: number;
 };
 
+/** A line with its part of the money of its billing, and whether it matches the selection. */
+type BatchedPart = {
+  courseId: string;
+  receivedPaise: number;
+  withheldPaise: number;
+  outstandingPaise: number;
+  isFound: boolean;
+};
+
 /** The record of a billing in a batch. */
 export type BatchedBilling = Awaited<ReturnType<typeof billingBatch>>[number];
 
+/** What arrived and was not paid back, without the tax withheld by the payer. */
+const RECEIVED = sql<number>`${billings.receivedPaise} - ${billings.refundedPaise} - ${withheld(billings)}`;
+
 /**
- * Returns the next billings, newest first, from the end of the last batch. `receivedPaise` is what arrived and was not paid
- * back, without the tax withheld by the payer, `dueAt` the end of the term of a pledge.
+ * The parts that the lines of a billing have of its money, in proportion to their value: they add up to it, so that the sums of a file
+ * of lines are true.
  */
-export function billingBatch(selection: FoundSelection, cursor: Cursor | null, size: number) {
+function partsOf(selection: FoundSelection): SQL<BatchedPart[] | null> {
+  const line = billingItems;
+  const isFound = lineThat(selection) ?? sql`true`;
+  const inOrder = (of: SQL) => sql`array_agg(${of} order by ${line.position}, ${line.courseId})`;
+  const divide = (paise: SQL) => sql`divided(greatest(${paise}, 0)::bigint, item.values)`;
+  return sql`(
+    select json_agg(json_build_object('courseId', part.course, 'isFound', part.found, 'receivedPaise', part.received,
+                                      'withheldPaise', part.withheld, 'outstandingPaise', part.outstanding))
+      from (select ${inOrder(sql`${line.courseId}`)} as courses, ${inOrder(isFound)} as found,
+                   ${inOrder(sql`${line.seats} * ${line.pricePaise}`)} as values
+              from ${line} where ${line.billingId} = ${billings.id} and ${line.seats} > 0) item
+     cross join lateral unnest(item.courses, item.found, ${divide(RECEIVED)}, ${divide(withheld(billings))}, ${divide(outstanding(billings))})
+                        as part(course, found, received, withheld, outstanding))`;
+}
+
+/**
+ * Returns the next billings, newest first, from the end of the last batch; `dueAt` is the end of the term of a pledge.
+ * @param withParts whether the money of the lines is wanted
+ */
+export function billingBatch(
+  selection: FoundSelection,
+  cursor: Cursor | null,
+  size: number,
+  { withParts = false }: { withParts?: boolean } = {},
+) {
   const { condition } = billingsThat(selection, { forRows: true });
   const { billingId, createdAt } = billingSearchIndex;
   const batch = unpreparedDb()
@@ -395,9 +424,7 @@ export function billingBatch(selection: FoundSelection, cursor: Cursor | null, s
       verifiedChannel: billings.verifiedChannel,
       consent: qualified(consentOf(billings)),
       isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
-      receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise} - ${withheld(billings)}`,
-      withheldPaise: withheld(billings),
-      outstandingPaise: outstanding(billings),
+      parts: withParts ? qualified(partsOf(selection)) : sql<BatchedPart[] | null>`null::json`,
       dueAt: billings.dueAt,
       // With a name of its own, since the order is that of the time and not of its text.
       at: sql<string>`${batch.key}::text`.as('at'),

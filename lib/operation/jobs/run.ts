@@ -65,6 +65,8 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
       return 0;
     }
   };
+  // What may wait for the next run has the time that the others leave.
+  const isEarly = jobTime(signal);
   const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
   const lapsed = await attempt('lapse', () => untilDone(() => lapsePledges(database)));
   const offered = await attempt('offer', () => allotSeats(database));
@@ -84,7 +86,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
-  await attempt('report', () => refreshReport(database, jobTime(signal)));
+  await attempt('report', () => refreshReport(database, isEarly));
   await attempt('purge', () => unlessRecent(daily, async () => (await purgeData(), 0)));
   const done = {
     released,
