@@ -32,7 +32,7 @@ async function send(body: BodyInit, name: string, apply?: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Returns the longest part of the time of `work`, from 0 to 1, during which neither a timer nor a query completed. */
+/** Returns the longest time for which nobody else was answered while `work` ran, as a part of all of it. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   const begun = performance.now();
   let [ended, last, longest] = [false, begun, 0];
@@ -46,13 +46,26 @@ async function longestPause(work: Promise<unknown>): Promise<number> {
   return longest / (last - begun);
 }
 
+/**
+ * Sends a file and expects that others are answered meanwhile. A busy machine holds everybody up now and then: a reader that blocks does
+ * so every time.
+ */
+async function sendBesideOthers(body: BodyInit, name: string) {
+  for (let attempt = 1; ; attempt++) {
+    const response = send(body, name);
+    const pause = await longestPause(response);
+    if (pause >= 1 / 2 && attempt < ATTEMPTS) continue;
+    expect(pause).toBeLessThan(1 / 2);
+    return response;
+  }
+}
+const ATTEMPTS = 4;
+
 describe('security 62: a small workbook that takes a reader minutes or gigabytes', () => {
   test.each(Object.entries(BOMBS))(
     'security 62: %s is refused before it is parsed, and everybody else is answered',
     async (_, make) => {
-      const response = send(await make(), 'courses.xlsx');
-      expect(await longestPause(response)).toBeLessThan(1 / 2);
-      expect(await response).toEqual({
+      expect(await sendBesideOthers(await make(), 'courses.xlsx')).toEqual({
         status: 400,
         body: { code: 'catalogue.file_unusable', message: expect.stringMatching(/far more text or markup/) },
       });
@@ -62,16 +75,14 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
 });
 
 test('security 62: a workbook that takes seconds to read holds nobody up', async () => {
-  const response = send(await slowWorkbook(), 'courses.xlsx');
-  expect(await longestPause(response)).toBeLessThan(1 / 2);
-  expect((await response).body.message).toMatch(/^Missing columns/);
+  const response = await sendBesideOthers(await slowWorkbook(), 'courses.xlsx');
+  expect(response.body.message).toMatch(/^Missing columns/);
 });
 
 test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
   const bad = Array.from({ length: MAX_IMPORT_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 million`);
-  const response = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
-  expect(await longestPause(response)).toBeLessThan(1 / 2);
-  expect(await response).toMatchObject({ status: 200, body: { counts: { bad: MAX_IMPORT_ROWS } } });
+  const response = await sendBesideOthers([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
+  expect(response).toMatchObject({ status: 200, body: { counts: { bad: MAX_IMPORT_ROWS } } });
 });
 
 const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price'];
