@@ -42,9 +42,7 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose 
       rows={rows}
       rowKey={({ kind, id }) => `${kind} ${id}`}
       selection={
-        canChoose &&
-        ((row) =>
-          canBeConfirmed(row) ? { value: row.id, label: t('act.confirm.of', { subject: subjectOf(row) }) } : null)
+        canChoose && ((row) => (canBeConfirmed(row) ? { value: row.id, label: row.reference ?? row.id } : null))
       }
       columns={[
         {
@@ -111,7 +109,9 @@ function Actions({ row }: { row: AttentionRow }) {
   );
 }
 
-const subjectOf = (row: AttentionRow) => `${formatINR(row.amountPaise ?? 0)}, ${row.company}: ${detailsOf(row)}`;
+/** Names a receipt that waits in short: the row says the rest. */
+const subjectOf = ({ amountPaise, company, about, note }: AttentionRow) =>
+  `${formatINR(amountPaise ?? 0)}, ${company}: ${recordedOf(about, note)}`;
 
 /** Whether a row is a receipt that a second administrator confirms. */
 export const canBeConfirmed = ({ kind, version }: AttentionRow) => kind === 'receipt_waits' && version !== null;
