@@ -188,17 +188,19 @@ export async function readCell(
   const districtOf = (city: string) => places.districtOf(city) ?? city;
   const district = of === 'district' && row !== undefined ? row : filter.district;
   const cities = await citiesOf({ ...filter, district }, districtOf);
+  const partOf = isTold(figure) ? ADDED[`${figure}Of`] : null;
   const more = and(
+    // Rows without anything of the figure change no sum.
+    partOf ? sql`(${ADDED[figure]} <> 0 or ${partOf} <> 0)` : sql`${ADDED[figure]} <> 0`,
     row !== undefined && of !== 'district' ? sql`${KEYS[of]} = ${row}` : undefined,
     column !== undefined && columns === 'session' ? eq(line.session, column) : undefined,
     column !== undefined && columns === 'year' ? isInYear(column) : undefined,
   );
-  const partOf = isTold(figure) ? ADDED[`${figure}Of`] : sql`0`;
   const found = await withQueryDeadline(
     db().execute<CellSum & { reference: string | null; company: string; adoptions: number }>(sql`
       with adoption as materialized (
-        select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, sum(${partOf})::bigint as of
-          from ${linesOf(filter, of, cities, more)} group by 1 having sum(${ADDED[figure]}) <> 0 or sum(${partOf}) <> 0),
+        select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, ${partOf ? sql`sum(${partOf})::bigint` : sql`0::bigint`} as of
+          from ${linesOf(filter, of, cities, more)} group by 1 having sum(${ADDED[figure]}) <> 0 ${partOf ? sql`or sum(${partOf}) <> 0` : sql.empty()}),
       shown as (
         select ${billings.reference}, trim(${billings.sponsor}->>'company') as company, adoption.value, adoption.of
           from adoption join ${billings} on ${billings.id} = adoption.id
