@@ -12,7 +12,7 @@ import {
   statementQuerySchema,
 } from '@/lib/admin/receipts/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
+import { MAX_RECEIPTS, MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { admin } from './endpoint';
 import { receiptCodes, successResponse, reasonCodes } from './schema';
@@ -43,8 +43,8 @@ export const recordReceipt = admin.post('/admin/receipts', {
   ],
 });
 
-/** Each receipt takes some milliseconds. */
-const MANY = { roles: FINANCE_ROLES, confirmed: true, deadlineMs: 60_000, maxBytes: 1024 * 1024 } as const;
+/** Each receipt takes some milliseconds, and in Hindi up to 4 kB. */
+const MANY = { roles: FINANCE_ROLES, confirmed: true, deadlineMs: 60_000, maxBytes: MAX_RECEIPTS * 4 * 1024 } as const;
 
 export const recordReceipts = admin.post('/admin/receipts/many', {
   id: 'recordReceipts',

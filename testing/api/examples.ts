@@ -583,7 +583,9 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       ],
     },
   }),
-  confirmReceipts: async () => ({ json: { receipts: null, reason: 'Compared with the statement' } }),
+  confirmReceipts: async () => ({
+    json: { of: 'all', seen_until: new Date().toISOString(), reason: 'Compared with the statement' },
+  }),
   rejectReceipt: async () => {
     const [receipt] = await sql()<{ id: string }[]>`
       insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)

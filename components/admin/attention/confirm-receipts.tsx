@@ -14,16 +14,26 @@ import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 const CONFIRM_MS = 90_000;
 
-/** Confirms the chosen receipts with one reason. @param versions of their adoptions, as the page shows them, by the id of the receipt */
-export function ConfirmReceipts({ versions }: { versions: Readonly<Record<string, number>> }) {
+type ConfirmReceiptsProps = {
+  /** Of the adoptions, as the page shows them, by the id of the receipt. */
+  versions: Readonly<Record<string, number>>;
+  /** When the page was read: ISO 8601. */
+  seenUntil: string;
+};
+
+/** Confirms the chosen receipts with one reason. */
+export function ConfirmReceipts({ versions, seenUntil }: ConfirmReceiptsProps) {
   const t = useTranslations('attention.act.confirmMany');
   const errorText = useErrorText();
   const router = useRouter();
   const { choice, count, clear } = useRowSelection();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = (fields: FormData) => {
-    const receipts = choice?.by === 'ids' ? choice.ids.map((id) => ({ id, version: versions[id]! })) : null;
-    const body = { receipts, reason: String(fields.get('reason')) };
+    const reason = String(fields.get('reason'));
+    const body =
+      choice?.by === 'ids'
+        ? { of: 'page' as const, receipts: choice.ids.map((id) => ({ id, version: versions[id]! })), reason }
+        : { of: 'all' as const, seen_until: seenUntil, reason };
     return callAsAdmin('POST /admin/receipts/confirmations', { body, timeoutMs: CONFIRM_MS });
   };
   return (

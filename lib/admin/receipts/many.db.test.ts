@@ -8,7 +8,9 @@ import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { newReference } from '@/testing/funds/money';
-import { confirmReceipts, recordCredits, type SeenReceipt } from './many';
+import { confirmReceipts, readSeenUntil, recordCredits } from './many';
+
+type SeenReceipt = { id: string; version: number };
 
 useTestDatabase();
 const { sql: killed, db: killable } = useClient(5);
@@ -58,9 +60,11 @@ describe('many receipts', () => {
     await recordCredits(first!.scope, [creditOf(one!.reference), creditOf(two!.reference)]);
     await recordCredits(second!.scope, [creditOf(three!.reference)]);
     const [seen] = await waiting();
-    expect(codesOf(await confirmReceipts(second!.scope, [seen!], 'Compared'))).toEqual(['ok']);
-    expect(codesOf(await confirmReceipts(second!.scope, [seen!], 'Compared'))).toEqual([]);
-    expect(await confirmReceipts(second!.scope, null, 'Compared')).toMatchObject([
+    expect(codesOf(await confirmReceipts(second!.scope, { receipts: [seen!] }, 'Compared'))).toEqual(['ok']);
+    expect(codesOf(await confirmReceipts(second!.scope, { receipts: [seen!] }, 'Compared'))).toEqual([]);
+    expect(
+      await confirmReceipts(second!.scope, { until: await readSeenUntil(second!.scope) }, 'Compared'),
+    ).toMatchObject([
       { reference: two!.reference, ok: true },
       { reference: three!.reference, ok: false, code: 'adoption.second_admin' },
     ]);
@@ -75,8 +79,29 @@ describe('many receipts', () => {
     await recordCredits(first!.scope, [creditOf(changed!.reference)]);
     const seen = await waiting();
     await sql()`update billings set version = version + 1 where id = ${changed!.id}`;
-    expect(codesOf(await confirmReceipts(second!.scope, seen, 'Compared'))).toEqual(['ok', 'ok', 'adoption.changed']);
+    expect(codesOf(await confirmReceipts(second!.scope, { receipts: seen }, 'Compared'))).toEqual([
+      'ok',
+      'ok',
+      'adoption.changed',
+    ]);
     expect(await findBookProblems(db())).toEqual([]);
+  });
+
+  test('all that waited leaves what was recorded, or changed, since', async () => {
+    const [one, changed, later] = await pledges(3);
+    await recordCredits(first!.scope, [creditOf(one!.reference), creditOf(changed!.reference)]);
+    const until = await readSeenUntil(second!.scope);
+    await sql()`
+      insert into billing_events (billing_id, event, from_state, to_state, actor, at)
+      values (${changed!.id}, 'corrected', 'pledged', 'pledged', 'admin', clock_timestamp())`;
+    await recordCredits(first!.scope, [creditOf(later!.reference)]);
+    expect(await confirmReceipts(second!.scope, { until }, 'Compared')).toMatchObject([
+      { reference: one!.reference, ok: true },
+      { reference: changed!.reference, ok: false, code: 'adoption.changed' },
+    ]);
+    const waits = await sql()`
+      select b.reference from bank_receipts r join billings b on b.id = r.billing_id where r.state = 'recorded' order by r.recorded_at`;
+    expect(waits.map(({ reference }) => reference)).toEqual([changed!.reference, later!.reference]);
   });
 
   test('under kills, 100 receipts are recorded and confirmed once each', { timeout: 120_000 }, async () => {
@@ -105,7 +130,8 @@ describe('many receipts', () => {
       throw new Error('It never ended.');
     };
     await untilDone(() => recordCredits(first!.scope, credits, killable));
-    await untilDone(() => confirmReceipts(second!.scope, null, 'Compared', killable));
+    const until = await readSeenUntil(second!.scope);
+    await untilDone(() => confirmReceipts(second!.scope, { until }, 'Compared', killable));
     isOver = true;
     await killing;
     await killed.end({ timeout: 1 });

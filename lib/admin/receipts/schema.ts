@@ -84,16 +84,19 @@ export const creditRecordedSchema = z.object({
 /** The body of POST /api/admin/receipts/many: credits to record. */
 export const creditsSchema = z.strictObject({ receipts: z.array(creditSchema).min(1).max(MAX_RECEIPTS) });
 
-/** The body of POST /api/admin/receipts/confirmations. */
-export const confirmationsSchema = z.strictObject({
-  receipts: z
-    .array(z.strictObject({ id: idSchema('receipt.not_found'), version: z.int().min(0) }))
-    .min(1)
-    .max(MAX_RECEIPTS)
-    .nullable()
-    .describe('Those to confirm, with the version of their adoption that was seen; null: all that wait'),
-  reason: reasonSchema,
-});
+/** The body of POST /api/admin/receipts/confirmations: the receipts of a page, or all that waited when the page was read. */
+export const confirmationsSchema = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('page'),
+    receipts: z
+      .array(z.strictObject({ id: idSchema('receipt.not_found'), version: z.int().min(0) }))
+      .min(1)
+      .max(MAX_RECEIPTS)
+      .describe('Those to confirm, with the version of their adoption that was seen'),
+    reason: reasonSchema,
+  }),
+  z.strictObject({ of: z.literal('all'), seen_until: z.iso.datetime(), reason: reasonSchema }),
+]);
 
 /** What became of each of many: `code` says why one was refused. */
 export const manyReceiptsSchema = z.object({

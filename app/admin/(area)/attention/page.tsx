@@ -16,6 +16,7 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
 import { ATTENTION_LIST } from '@/lib/admin/attention/schema';
+import { readSeenUntil } from '@/lib/admin/receipts/many';
 import * as receiptsEndpoints from '@/lib/api/receipts';
 import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
@@ -36,12 +37,14 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 /** /admin/attention: adoptions, money, requests and messages that wait for an administrator, by kind. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = ATTENTION_LIST.parse(await searchParams);
+  const isToConfirm = filter.kind === 'receipt_waits' && mayCall(scope, receiptsEndpoints.confirmReceipts);
+  // Before the rows: what is recorded meanwhile was not seen.
+  const seenUntil = isToConfirm ? await readSeenUntil(scope) : null;
   const counts = await countAttention(scope);
   const total = filter.kind ? counts[filter.kind] : totalOf(counts);
   const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
   const receipts = found.rows.filter(canBeConfirmed);
-  const canConfirm =
-    filter.kind === 'receipt_waits' && receipts.length > 1 && mayCall(scope, receiptsEndpoints.confirmReceipts);
+  const canConfirm = seenUntil !== null && receipts.length > 1;
   return (
     <>
       <PageHead title={t('title')}>
@@ -87,10 +90,13 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       >
         <RowSelection
           values={receipts.map(({ id }) => id)}
-          all={filter.kind === 'receipt_waits' && total <= MAX_RECEIPTS && { count: total, filter: '' }}
+          all={canConfirm && total <= MAX_RECEIPTS && { count: total, filter: '' }}
         >
           {canConfirm && (
-            <ConfirmReceipts versions={Object.fromEntries(receipts.map(({ id, version }) => [id, version!]))} />
+            <ConfirmReceipts
+              versions={Object.fromEntries(receipts.map(({ id, version }) => [id, version!]))}
+              seenUntil={seenUntil.toISOString()}
+            />
           )}
           <AttentionTable
             labelledBy={SECTION}
