@@ -129,7 +129,7 @@ export async function readReport(_: AdminScope, filter: ReportFilter, page: Page
     columns: columns === 'figures' ? [''] : [...new Set(totals.map(columnOf))].toSorted(),
     years: yearsBetween(yearOfMonth(progress!.first), yearOfMonth(isoDate(progress!.upto))),
     total: companies?.total ?? all.length,
-    upto: progress!.upto,
+    upto: progress!.upto.getTime() === 0 ? null : progress!.upto,
   };
 }
 

@@ -88,8 +88,8 @@ export type Report = {
   years: readonly string[];
   /** The number of rows on all pages. */
   total: number;
-  /** Up to when changes are in it. */
-  upto: Date;
+  /** Up to when changes are in it; null until the job has run once. */
+  upto: Date | null;
 };
 
 /** What of a figure adoptions have. `of`: of how many seats or students only a word is told. */

@@ -37,7 +37,10 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const names = { figure: t(`figure.${figure}`), rows: t(`rows.${rows}`) };
   return (
     <>
-      <PageHead title={t('title')} note={t('asOf', { time: formatDateTimeWithZone(report.upto, 'en') })} />
+      <PageHead
+        title={t('title')}
+        note={report.upto ? t('asOf', { time: formatDateTimeWithZone(report.upto, 'en') }) : t('notYet')}
+      />
       <IgnoredParamsNotice names={problems} missing={report.missing} />
       <ListFilters
         list={REPORT_LIST}
