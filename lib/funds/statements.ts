@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { dayInIndia, financialYearOfDay, todayInIndia } from '@/db/days';
@@ -27,6 +27,15 @@ export const lockFunds = (instituteId: string): SQL =>
 export const signedPaise = sql`(case ${releases.kind} when 'passed_on' then ${releaseLines.amountPaise} else - ${releaseLines.amountPaise} end)`;
 
 const isWaiting = sql`${releases.state} = 'recorded'`;
+
+/**
+ * The courses of the lines of an adoption with their values in paise, as arrays in the order in which `divided` shares its money:
+ * whoever shares in another order would get other paise.
+ */
+export const lineValues = (billingId: SQLWrapper): SQL => sql`(
+  select array_agg(${billingItems.courseId} order by ${billingItems.position}, ${billingItems.courseId}) as courses,
+         array_agg(${billingItems.seats} * ${billingItems.pricePaise} order by ${billingItems.position}, ${billingItems.courseId}) as values
+    from ${billingItems} where ${billingItems.billingId} = ${billingId})`;
 
 /** The money of every line of adoptions on a day, as a subquery (lineMoneyOn). @param which a condition on `billings` @param day YYYY-MM-DD, in India */
 export const lineMoney = (which: SQL, day: SQL): SQL =>
@@ -56,10 +65,7 @@ export function lineMoneyOn(moments: SQL): SQL {
         where ${bankReceipts.billingId} = moment.billing_id and ${bankReceipts.state} = 'confirmed' and ${isReceived(sql`${bankReceipts.creditedOn}`)}) receipt),
   line as materialized (
     select money.billing_id, money.day, shared.* from money
-     cross join lateral (
-       select array_agg(${billingItems.courseId} order by ${billingItems.position}, ${billingItems.courseId}) as courses,
-              array_agg(${billingItems.seats} * ${billingItems.pricePaise} order by ${billingItems.position}, ${billingItems.courseId}) as values
-         from ${billingItems} where ${billingItems.billingId} = money.billing_id) item
+     cross join lateral ${lineValues(sql`money.billing_id`)} item
      cross join lateral unnest(item.courses, item.values, divided(money.received::bigint, item.values), divided(money.tds::bigint, item.values),
                                divided((money.received - money.refunded)::bigint, item.values))
                         as shared(course_id, value, received, tds, kept))

@@ -28,6 +28,16 @@ export type CartEntry = {
 /** The cart: lines keyed by course id. */
 export type Cart = Record<string, CartEntry>;
 
+type ChosenSeats = Pick<CartEntry, 'id' | 'selectedSeats'>;
+
+/** Returns what tells chosen seats from others: a link or a request for them is not one for those. */
+export const chosenKey = (lines: readonly ChosenSeats[]): string =>
+  lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
+
+/** Returns chosen seats as requests have them. */
+export const wantedSeats = (lines: readonly ChosenSeats[]) =>
+  lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
+
 /** A line in the browser's storage and the API: price and line total are rupees as JSON numbers. */
 export type WrittenEntry = Omit<CartEntry, 'pricePaise' | 'studyYear' | 'years' | 'branchHindi' | 'instituteHindi'> & {
   pricePerSeat: number;

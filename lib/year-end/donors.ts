@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { financialYearOf, THIS_YEAR } from '@/db/days';
@@ -17,7 +16,8 @@ import { daysOfYear, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { toRupees } from '@/lib/platform/money';
-import { XLSX_TYPE, type Cell, type Column } from '@/lib/platform/spreadsheet/schema';
+import { sheetResponse } from '@/lib/platform/spreadsheet/response';
+import type { Cell, Column } from '@/lib/platform/spreadsheet/schema';
 import { inMemory, sheetOf, writeSheets } from '@/lib/platform/spreadsheet/workbook';
 import { readSettings } from '@/lib/settings/queries';
 import type { Settings } from '@/lib/settings/schema';
@@ -132,13 +132,7 @@ export async function donorsResponse(scope: AdminScope, year: string): Promise<R
     sheetOf(t('toAsk.name'), PLAIN_COLUMNS, inMemory(numbered(toAsk))),
     sheetOf(t('nothing.name'), PLAIN_COLUMNS, inMemory(numbered(nothing))),
   ]);
-  return new Response(Readable.toWeb(file) as ReadableStream, {
-    headers: {
-      'Content-Type': XLSX_TYPE,
-      'Content-Disposition': `attachment; filename="donors_${year}.xlsx"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return sheetResponse(file, `donors_${year}.xlsx`);
 }
 
 const t = getTranslator('en', 'spreadsheet.donors');

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { financialYearOf, todayInIndia } from '@/db/days';
@@ -20,7 +19,7 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { insertSelect } from '@/db/writes';
-import { provenEmail } from '@/lib/accounts/proven-email';
+import { ownerOf } from '@/lib/accounts/ownership';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { leftOf, sumUse } from '@/lib/documents/paper-rules';
 import type { YearSubject } from '@/lib/documents/papers/statements';
@@ -111,8 +110,7 @@ type Recipient = { subjectId: string; userId: string | null; email: string; loca
 
 /**
  * Tells companies what of their money is not used or not stated in the financial year that ends. A guest's adoption that an account
- * owns is told of with it. Those without such
- * money get nothing, and are asked about again after the same days.
+ * owns is told of with it. Those without such money get nothing, and are looked at again after the same days.
  * @returns the number of companies and guests that were looked at, at most BATCH: run it again until it is 0
  */
 export async function queueYearEndReminders(database: Database = db()): Promise<number> {
@@ -122,7 +120,6 @@ export async function queueYearEndReminders(database: Database = db()): Promise<
     hasState(billings, ADOPTED_STATES),
     sql`${billings.verifiedAt} < ${lastDayOf(now.year)}::date + 1`,
   );
-  const owner = alias(users, 'owner');
   const recipients = await database.execute<Recipient>(sql`
     select ${users.id} as "subjectId", ${users.id} as "userId", ${users.email} as email,
            (select ${billings.locale} from ${billings} where ${billings.userId} = ${users.id} order by ${billings.createdAt} desc limit 1) as locale,
@@ -134,9 +131,7 @@ export async function queueYearEndReminders(database: Database = db()): Promise<
     select ${billings.id}, null, ${billings.sponsor}->>'email', ${billings.locale}, ${billings.reference}
       from ${billings} join ${users} on ${users.id} = ${billings.userId} and ${users.kind} = 'guest'
      where ${isOfYear} and ${isDue(sql`${billings.id}`, now)}
-       and not (${billings.verifiedChannel} in ('email', 'paper') and exists (
-         select from ${users} ${owner}
-          where lower(${owner.email}) = lower(${billings.sponsor}->>'email') and ${owner.memberOf} is null and ${provenEmail(owner)} is not null))
+       and ${ownerOf(billings)} = ${billings.userId}
      limit ${BATCH}::int`);
   for (const recipient of recipients) await remindCompany(recipient, now, database);
   return recipients.length;

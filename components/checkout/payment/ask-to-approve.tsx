@@ -9,7 +9,7 @@ import { Panel } from '@/components/platform/ui/panel';
 import { notify } from '@/components/platform/ui/toaster';
 import { callAsSponsor } from '@/lib/api/client/session';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
-import type { CartEntry } from '@/lib/selection/cart';
+import { chosenKey, wantedSeats, type CartEntry } from '@/lib/selection/cart';
 import { readOrderNumber } from '@/lib/selection/order-number';
 
 type AskToApproveProps = {
@@ -27,11 +27,12 @@ export function AskToApprove({ lines, approvers, onOutdated }: AskToApproveProps
   const heading = useId();
   /** The lines that were asked about, and who was. */
   const [asked, setAsked] = useState<{ key: string; names: string } | null>(null);
-  const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
+  const key = chosenKey(lines);
   const [pending, ask] = usePending(async () => {
-    const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
     const order_number = readOrderNumber() || undefined;
-    const result = await callAsSponsor('POST /user/approvals', { body: { selected_courses, order_number } });
+    const result = await callAsSponsor('POST /user/approvals', {
+      body: { selected_courses: wantedSeats(lines), order_number },
+    });
     if (result.ok) return setAsked({ key, names: result.data.asked.join(', ') });
     const current = coursesSchema.safeParse(result.details.courses);
     if (current.success)

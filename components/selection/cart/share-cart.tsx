@@ -10,6 +10,7 @@ import { Input } from '@/components/platform/ui/field';
 import { call } from '@/lib/api/client/client';
 import { formatDate } from '@/lib/platform/dates';
 import { object, oneOf, text } from '@/lib/platform/schema';
+import { chosenKey } from '@/lib/selection/cart';
 import { readStored, writeItem } from '@/lib/platform/storage';
 import type { CartShared } from './share-form';
 
@@ -42,7 +43,7 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const [made, setMade] = useState(earlier);
   const [isOpen, setOpen] = useState(false);
   const prepare = () => void loadForm();
-  const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
+  const key = chosenKey(lines);
 
   const keep = (link: CartShared) => {
     const next = { key, of, link };

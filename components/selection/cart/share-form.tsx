@@ -5,7 +5,7 @@ import { TextArea } from '@/components/platform/ui/text-area';
 import type { Answer } from '@/lib/api/client/call-types';
 import { call } from '@/lib/api/client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
-import type { CartEntry } from '@/lib/selection/cart';
+import { wantedSeats, type CartEntry } from '@/lib/selection/cart';
 import { readOrderNumber } from '@/lib/selection/order-number';
 
 export type CartShared = Answer<'POST /cart/share'>;
@@ -22,7 +22,7 @@ export function ShareForm({ lines, onOutdated, onMade }: ShareFormProps) {
   const t = useTranslations('cart.share');
   const share = async (form: FormData) => {
     const ids = lines.map(({ id }) => id);
-    const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
+    const selected_courses = wantedSeats(lines);
     const text = (name: string) => String(form.get(name)).trim() || undefined;
     const order_number = readOrderNumber() || undefined;
     const by = { sender: text('sender'), company: text('company'), note: text('note'), order_number };

@@ -4,19 +4,12 @@ import { db, type Database } from '@/db/client';
 import { billings, lineMonths } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
+import { COMPLETE } from '@/lib/admin/stats/statements';
 import { balanceOf, lineKey } from '@/lib/funds/rules';
 import { groupBy } from '@/lib/platform/group-by';
 import type { Part } from '@/lib/published/progress';
 import { readLines } from '@/lib/register/progress-queries';
-import {
-  advance,
-  COMPLETE,
-  readBases,
-  readMoneyOnDays,
-  takeChanged,
-  type LineBase,
-  type MoneyOnDay,
-} from './statements';
+import { advance, readBases, readMoneyOnDays, takeChanged, type LineBase, type MoneyOnDay } from './statements';
 
 /** Events of adoptions per transaction: their lines are written within the statement timeout. */
 const BATCH = 500;

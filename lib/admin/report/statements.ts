@@ -21,16 +21,14 @@ import {
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { setColumns } from '@/db/writes';
-import { lineMoneyOn } from '@/lib/funds/statements';
+import { reachOf } from '@/lib/admin/stats/statements';
+import { lineMoneyOn, lineValues } from '@/lib/funds/statements';
 import type { LineMoney } from '@/lib/funds/rules';
 
 /*
  * `line_months` follows the adoptions: a job looks for those that changed since `line_months_progress.upto` and makes their rows
  * anew. Everything that changes a figure leaves a time: an event of the adoption, a confirmed transfer, a statement of an office.
  */
-
-/** A change becomes visible up to 8 s after its time: later ones than a minute ago are left to the next run. */
-export const COMPLETE = sql`now() - interval '1 minute'`;
 
 /**
  * Locks the progress and finds the next adoptions that changed. Concurrent runs follow each other.
@@ -44,12 +42,7 @@ export async function takeChanged(
 ): Promise<{ ids: string[]; next: string; isBehind: boolean }> {
   const isNew = (time: SQL) => sql`${time} > reach.upto and ${time} <= reach.next`;
   const [row] = await tx.execute<{ ids: string[] | null; next: string; isBehind: boolean }>(sql`
-    with progress as (select ${lineMonthsProgress.upto} from ${lineMonthsProgress} for no key update),
-    reach as (
-      select progress.upto, least(${complete}, next.at) as next
-        from progress left join lateral
-             (select ${billingEvents.at} from ${billingEvents} where ${billingEvents.at} > progress.upto
-               order by ${billingEvents.at} offset ${events - 1}::int limit 1) next on true),
+    with ${reachOf(lineMonthsProgress, events, complete)},
     changed as (
       select ${billingEvents.billingId} as id from reach join ${billingEvents} on ${isNew(sql`${billingEvents.at}`)}
       union
@@ -95,11 +88,9 @@ export async function readBases(tx: Database, ids: readonly string[]): Promise<L
     ...(await tx.execute<LineBase>(sql`
     with item as (
       select ${billings.id} as billing_id, ${isAdopted} as is_adopted, ${outstanding(billings)}::bigint as outstanding,
-             date_trunc('month', ${dayInIndia(billings.verifiedAt)})::date::text as month,
-             array_agg(${billingItems.courseId} order by ${billingItems.position}, ${billingItems.courseId}) as courses,
-             array_agg(${billingItems.seats} * ${billingItems.pricePaise} order by ${billingItems.position}, ${billingItems.courseId}) as values
-        from ${billings} join ${billingItems} on ${billingItems.billingId} = ${billings.id}
-       where ${isOneOfThem(ids)} and ${billings.verifiedAt} is not null group by ${billings.id})
+             date_trunc('month', ${dayInIndia(billings.verifiedAt)})::date::text as month, line.courses, line.values
+        from ${billings} cross join lateral ${lineValues(billings.id)} line
+       where ${isOneOfThem(ids)} and ${billings.verifiedAt} is not null)
     select item.billing_id as "billingId", line.course_id as "courseId", item.month, ${billingItems.courseName} as "courseType",
            ${billingItems.session}, ${billingItems.city},
            case when item.is_adopted then ${billingItems.seats} else 0 end as seats,

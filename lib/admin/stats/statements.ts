@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
+import type { lineMonthsProgress } from '@/db/schema';
 import { adoptionMonthlyTotals, billingEvents, billingItems, monthlyTotalsProgress } from '@/db/schema';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
@@ -62,7 +63,22 @@ const monthsOf = (from: SQL, condition: SQL) => sql`
  * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to
  * 8 s later. Events older than a minute are complete; later ones are left to the next roll-up.
  */
-const COMPLETE = sql`now() - interval '1 minute'`;
+export const COMPLETE = sql`now() - interval '1 minute'`;
+
+/**
+ * The CTEs `progress`, which locks a row that says up to when events were handled, and `reach`: from there (`upto`) up to `next`, with at
+ * most so many events and those with the time of the last.
+ */
+export const reachOf = (
+  table: typeof monthlyTotalsProgress | typeof lineMonthsProgress,
+  events: number,
+  complete: SQL,
+): SQL => sql`
+  progress as (select ${table.upto} from ${table} for no key update),
+  reach    as (select progress.upto, least(${complete}, next.at) as next
+                 from progress left join lateral
+                      (select ${billingEvents.at} from ${billingEvents} where ${billingEvents.at} > progress.upto
+                        order by ${billingEvents.at} offset ${events - 1}::int limit 1) next on true)`;
 
 /**
  * Rolls the next events up into the monthly totals, and those with the same timestamp as the last. Concurrent roll-ups
@@ -81,11 +97,7 @@ export async function rollUp(database: Database, events: number, complete: SQL =
     paidPaise: sql`paid_paise`,
   };
   const [row] = await database.execute<{ isBehind: boolean }>(sql`
-    with progress as (select ${monthlyTotalsProgress.upto} from ${monthlyTotalsProgress} for no key update),
-         reach    as (select progress.upto, least(${complete}, next.at) as next
-                        from progress left join lateral
-                             (select ${billingEvents.at} from ${billingEvents} where ${billingEvents.at} > progress.upto
-                               order by ${billingEvents.at} offset ${events - 1}::int limit 1) next on true),
+    with ${reachOf(monthlyTotalsProgress, events, complete)},
          months   as (${monthsOf(sql`reach join ${billingEvents} on ${billingEvents.at} > reach.upto and ${billingEvents.at} <= reach.next`, sql`true`)}),
          sums     as (${insertSelect(totals, values)} from months order by month, course_type, session
                           on conflict (month, course_type, session) do update ${setColumns(totals, {

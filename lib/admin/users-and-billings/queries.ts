@@ -216,7 +216,7 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
   };
 }
 
-/** A line of a billing, as a spreadsheet has it; amounts in paise. Received and outstanding are those of the billing. */
+/** A line of a billing with its part of the money, as a spreadsheet has it; amounts in paise. */
 export type LineRecord = ReturnType<typeof toLineRecords>[number];
 
 function toLineRecords({ lines, parts, ...billing }: BatchedBilling) {

@@ -42,6 +42,7 @@ import { consentOf } from '@/lib/adoption/core/consent';
 import { requireTransition } from '@/lib/adoption/core/rules';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { lineValues } from '@/lib/funds/statements';
 import { phoneDigits, searchWords, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
@@ -367,17 +368,14 @@ const RECEIVED = sql<number>`${billings.receivedPaise} - ${billings.refundedPais
  */
 function partsOf(selection: FoundSelection): SQL<BatchedPart[] | null> {
   const line = billingItems;
-  const isFound = lineThat(selection) ?? sql`true`;
-  const inOrder = (of: SQL) => sql`array_agg(${of} order by ${line.position}, ${line.courseId})`;
   const divide = (paise: SQL) => sql`divided(greatest(${paise}, 0)::bigint, item.values)`;
   return sql`(
-    select json_agg(json_build_object('courseId', part.course, 'isFound', part.found, 'receivedPaise', part.received,
+    select json_agg(json_build_object('courseId', part.course, 'isFound', ${lineThat(selection) ?? sql`true`}, 'receivedPaise', part.received,
                                       'withheldPaise', part.withheld, 'outstandingPaise', part.outstanding))
-      from (select ${inOrder(sql`${line.courseId}`)} as courses, ${inOrder(isFound)} as found,
-                   ${inOrder(sql`${line.seats} * ${line.pricePaise}`)} as values
-              from ${line} where ${line.billingId} = ${billings.id} and ${line.seats} > 0) item
-     cross join lateral unnest(item.courses, item.found, ${divide(RECEIVED)}, ${divide(withheld(billings))}, ${divide(outstanding(billings))})
-                        as part(course, found, received, withheld, outstanding))`;
+      from ${lineValues(billings.id)} item
+     cross join lateral unnest(item.courses, ${divide(RECEIVED)}, ${divide(withheld(billings))}, ${divide(outstanding(billings))})
+                        as part(course, received, withheld, outstanding)
+      join ${line} on ${line.billingId} = ${billings.id} and ${line.courseId} = part.course)`;
 }
 
 /**

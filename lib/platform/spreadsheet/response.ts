@@ -1,7 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { XLSX_TYPE, type Column } from './schema';
-import { writeRows } from './workbook';
+import { inMemory, writeWorkbook } from './workbook';
 
 /** Returns a spreadsheet as a download that nobody else may keep. */
 export const sheetResponse = (file: Readable, fileName: string): Response =>
@@ -19,4 +19,4 @@ export const rowsResponse = <R>(
   name: string,
   columns: readonly Column<R>[],
   rows: readonly R[],
-): Response => sheetResponse(writeRows(name, columns, rows), fileName);
+): Response => sheetResponse(writeWorkbook(name, columns, inMemory(rows)), fileName);

@@ -71,10 +71,6 @@ export const writeWorkbook = <R>(name: string, columns: readonly Column<R>[], re
 /** Returns records that are in memory as those that are read. */
 export const inMemory = <R>(rows: readonly R[]): Begun<R> => ({ first: rows, batches: nothing() });
 
-/** Returns a workbook of records that are in memory (see writeWorkbook). */
-export const writeRows = <R>(name: string, columns: readonly Column<R>[], rows: readonly R[]): Readable =>
-  writeWorkbook(name, columns, inMemory(rows));
-
 async function* nothing(): AsyncGenerator<never> {}
 
 async function* inOrder<R>({ first, batches }: Begun<R>): AsyncGenerator<readonly R[]> {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { SponsorScope } from '@/lib/accounts/session';
+import { instituteKeyOf } from '@/lib/catalogue/names';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { readCompany } from '@/lib/company/queries';
 import { isLocalArea } from '@/lib/company/rules';
@@ -44,7 +45,7 @@ export async function readBoardPack(
   const byDistrict = groupBy(proposal.lines, ({ city }) => places.districtOf(city) ?? city);
   const districts = [...byDistrict].map(([district, lines]) => ({
     district,
-    institutes: new Set(lines.map(({ institute, city }) => `${institute}|${city}`)).size,
+    institutes: new Set(lines.map(instituteKeyOf)).size,
     seats: lines.reduce((sum, { seats }) => sum + seats, 0),
     paise: sumTotals(lines),
     isLocal: isLocalArea(company?.plants ?? [], [district, ...lines.map(({ city }) => city)]),
