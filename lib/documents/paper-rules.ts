@@ -1,5 +1,5 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
-import type { PaperKind } from '@/db/schema/values';
+import { USE_HEADS, type PaperKind, type UseHead } from '@/db/schema/values';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import type { PrintedCompany } from '@/lib/company/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
@@ -142,6 +142,8 @@ export type UseLine = OfferNames & {
   notPassedPaise: number;
   unusedPaise: number;
   unstatedPaise: number;
+  /** What was used in the year, by what it was spent on, in paise; not there if nobody stated that of any of it. */
+  heads?: Record<UseHead, number>;
 };
 
 /** What an institute stated, and what it received in the year; days are YYYY-MM-DD. */
@@ -182,12 +184,30 @@ const USE_SUMS = [
 ] as const;
 export type UseSums = Record<(typeof USE_SUMS)[number], number>;
 
+/** What was used, and on what. */
+export type SpentOn = Pick<UseLine, 'usedPaise' | 'heads'>;
+
+const total = <Row>(rows: readonly Row[], paiseOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + paiseOf(row), 0);
+
+/** Returns what was used of which nobody stated what it was spent on, in paise. */
+export const withoutHead = ({ usedPaise, heads }: SpentOn): number =>
+  usedPaise - (heads ? total(USE_HEADS, (head) => heads[head]) : 0);
+
+/** Returns the sums of lines by what they were spent on, in paise. */
+export const sumHeads = (lines: readonly SpentOn[]): SpentOn => ({
+  usedPaise: total(lines, ({ usedPaise }) => usedPaise),
+  heads: Object.fromEntries(
+    USE_HEADS.map((head) => [head, total(lines, ({ heads }) => heads?.[head] ?? 0)]),
+  ) as SpentOn['heads'],
+});
+
 /** What was not used on the last day of the year, in paise: not passed on, or with the institute. */
 export const leftOf = ({ notPassedPaise, unusedPaise }: UseSums): number => notPassedPaise + unusedPaise;
 
 /** Returns the sums of lines of a statement of use, in paise. */
 export const sumUse = (lines: readonly UseSums[]): UseSums =>
-  Object.fromEntries(USE_SUMS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)])) as UseSums;
+  Object.fromEntries(USE_SUMS.map((name) => [name, total(lines, (line) => line[name])])) as UseSums;
 
 /** Returns the sums of an annual statement in paise, without test payments; `tds` is part of `received`. */
 export function statementTotals(entries: readonly StatementEntry[]): {

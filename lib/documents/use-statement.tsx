@@ -1,6 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
+import { USE_HEADS } from '@/db/schema/values';
 import { instituteWithCity, offerTexts } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { daysOfYear } from '@/lib/platform/financial-year';
@@ -11,7 +12,10 @@ import { INK, INK_2 } from './palette';
 import { Party, Receiver, Signatory } from './paper';
 import {
   leftOf,
+  sumHeads,
   sumUse,
+  withoutHead,
+  type SpentOn,
   type StatementEntry,
   type UseData,
   type UseInstitute,
@@ -47,10 +51,23 @@ const COLUMNS = {
   left: 74,
   unstated: 62,
 } as const;
+/** Columns of what was used, by what it was spent on, beside that of the line. */
+const HEADS = [...USE_HEADS, 'unstated'] as const;
+const HEAD_WIDTH = { line: 236, figure: 71 } as const;
 const FIGURES = ['opening', 'received', 'returned', 'passed', 'used', 'left', 'unstated'] as const;
 /** Heights in points of the parts, and for them on the first and on each further page. */
-const HEIGHT = { head: 46, line: 44, total: 58, title: 34, entry: 19, institute: 30, transfer: 14, closing: 118 };
-const ROOM = { first: 280, next: 470 };
+const HEIGHT = {
+  head: 34,
+  line: 44,
+  sum: 24,
+  total: 40,
+  title: 34,
+  entry: 19,
+  institute: 30,
+  transfer: 14,
+  closing: 118,
+};
+const ROOM = { first: 280, next: 470 - HEIGHT.head };
 
 /** The figures of a line or of all, in paise. */
 const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => ({
@@ -63,8 +80,22 @@ const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => (
   unstated: sums.unstatedPaise,
 });
 
-/** A part of the statement that is not split, with its height. The last one stands at the end of its page. */
-type Block = { height: number; content: ReactNode; isLast?: boolean };
+/** A cell of a table: its width in points and its text. */
+type Cell = readonly [number, string];
+
+const figureCells = (sums: UseSums): Cell[] => {
+  const figures = figuresOf(sums);
+  return FIGURES.map((column) => [COLUMNS[column], formatINR(figures[column])]);
+};
+
+/** What was spent on what; of a line of which nobody stated it there are no such amounts. */
+const headCells = (line: SpentOn): Cell[] => [
+  ...USE_HEADS.map((head): Cell => [HEAD_WIDTH.figure, line.heads ? formatINR(line.heads[head]) : '–']),
+  [HEAD_WIDTH.figure, formatINR(withoutHead(line))],
+];
+
+/** A part of the statement that is not split, with its height. The last one stands at the end of its page. `columns` are above it on a new page. */
+type Block = { height: number; content: ReactNode; isLast?: boolean; columns?: ReactNode };
 
 /** The statement of use of a company in a financial year, as an A4 document in landscape format. */
 export function UseDocument({ statement, url, context }: UseProps) {
@@ -101,9 +132,10 @@ export function UseDocument({ statement, url, context }: UseProps) {
               <Opening statement={statement} context={context} />
             </>
           )}
-          {blocks.map(({ content, isLast }, at) => (
+          {blocks.map(({ content, isLast, columns }, at) => (
             <View key={at} wrap={false} style={isLast ? { marginTop: 'auto' } : {}}>
-              {content}
+              {index > 0 && at === 0 && <View>{columns}</View>}
+              <View>{content}</View>
             </View>
           ))}
         </Page>
@@ -163,65 +195,123 @@ function Opening({ statement: { issuedAt, data }, context }: { statement: Printe
 function blocksOf(statement: PrintedUse, url: string, context: DocumentContext): Block[] {
   const { data } = statement;
   const { paper: t } = context;
-  const title = (text: string): Block => ({
-    height: HEIGHT.title,
-    content: <Text style={[display, { fontSize: 12, marginTop: 12, marginBottom: 4 }]}>{text}</Text>,
+  const spent = data.lines.filter(({ usedPaise, heads }) => usedPaise !== 0 || heads);
+  const isDivided = spent.some(({ heads }) => heads);
+  const columns = FIGURES.map((column): Cell => [COLUMNS[column], t(`use.column.${column}`)]);
+  const headColumns = HEADS.map((head): Cell => [HEAD_WIDTH.figure, t(`use.head.${head}`)]);
+  /** A title is never the last of its page. */
+  const section = (text: string, [first, ...rest]: readonly Block[]): Block[] => {
+    if (!first) return [];
+    const { height, columns: above, content } = first;
+    const titled = (
+      <>
+        <Text style={[display, { fontSize: 12, marginTop: 12, marginBottom: 4 }]}>{text}</Text>
+        {above}
+        {content}
+      </>
+    );
+    return [{ height: HEIGHT.title + (above ? HEIGHT.head : 0) + height, content: titled }, ...rest];
+  };
+  const lines = { width: COLUMNS.line, columns: <Columns width={COLUMNS.line} columns={columns} context={context} /> };
+  const heads = {
+    width: HEAD_WIDTH.line,
+    columns: <Columns width={HEAD_WIDTH.line} columns={headColumns} context={context} />,
+  };
+  const lineBlock = (
+    line: UseLine,
+    { width, columns: own }: { width: number; columns: ReactNode },
+    cells: readonly Cell[],
+  ): Block => ({
+    height: HEIGHT.line,
+    columns: own,
+    content: <Line line={line} width={width} cells={cells} context={context} />,
   });
   return [
-    { height: HEIGHT.head, content: <Columns context={context} /> },
-    ...data.lines.map((line) => ({ height: HEIGHT.line, content: <Line line={line} context={context} /> })),
-    { height: HEIGHT.total, content: <Total data={data} context={context} /> },
-    ...(data.entries.length > 0 ? [title(t('use.money'))] : []),
-    ...data.entries.map((entry) => ({ height: HEIGHT.entry, content: <Entry entry={entry} context={context} /> })),
-    ...(data.institutes.length > 0 ? [title(t('use.institutes'))] : []),
-    ...data.institutes.map((institute) => ({
-      height: HEIGHT.institute + HEIGHT.transfer * institute.passed.length,
-      content: <Institute institute={institute} context={context} />,
-    })),
+    { height: HEIGHT.head, content: lines.columns },
+    ...data.lines.map((line) => lineBlock(line, lines, figureCells(line))),
+    {
+      height: HEIGHT.total,
+      columns: lines.columns,
+      content: <Total data={data} isDivided={isDivided} context={context} />,
+    },
+    ...(isDivided
+      ? section(t('use.heads'), [
+          ...spent.map((line) => lineBlock(line, heads, headCells(line))),
+          {
+            height: HEIGHT.sum,
+            columns: heads.columns,
+            content: <Sum width={heads.width} cells={headCells(sumHeads(spent))} context={context} />,
+          },
+        ])
+      : []),
+    ...section(
+      t('use.money'),
+      data.entries.map((entry) => ({ height: HEIGHT.entry, content: <Entry entry={entry} context={context} /> })),
+    ),
+    ...section(
+      t('use.institutes'),
+      data.institutes.map((institute) => ({
+        height: HEIGHT.institute + HEIGHT.transfer * institute.passed.length,
+        content: <Institute institute={institute} context={context} />,
+      })),
+    ),
     { height: HEIGHT.closing, isLast: true, content: <Closing statement={statement} url={url} context={context} /> },
   ];
 }
 
 const row = [styles.row, { gap: GAP - 2 }];
 
-function Columns({ context: { paper: t, fit } }: { context: DocumentContext }) {
+type TableProps = { width: number; context: DocumentContext };
+
+/** The heads of the columns. @param width of the first one, in points */
+function Columns({ width, columns, context: { paper: t, fit } }: TableProps & { columns: readonly Cell[] }) {
   return (
     <View style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
-      {(['line', ...FIGURES] as const).map((column) => (
-        <Text key={column} style={[{ width: COLUMNS[column] }, column === 'line' ? {} : styles.figure]}>
-          {fit(t(`use.column.${column}`), { width: COLUMNS[column], size: 7.5, weight: 600 })}
+      <Text style={{ width }}>{fit(t('use.column.line'), { width, size: 7.5, weight: 600 })}</Text>
+      {columns.map(([own, text]) => (
+        <Text key={text} style={[{ width: own }, styles.figure]}>
+          {fit(text, { width: own, size: 7.5, weight: 600 })}
         </Text>
       ))}
     </View>
   );
 }
 
-function Figures({ sums, isStrong = false }: { sums: UseSums; isStrong?: boolean }) {
-  const figures = figuresOf(sums);
-  return FIGURES.map((column) => (
-    <Text key={column} style={[{ width: COLUMNS[column] }, styles.figure, isStrong ? styles.strong : {}]}>
-      {formatINR(figures[column])}
+function Cells({ cells, isStrong = false }: { cells: readonly Cell[]; isStrong?: boolean }) {
+  return cells.map(([width, text], index) => (
+    <Text key={index} style={[{ width }, styles.figure, isStrong ? styles.strong : {}]}>
+      {text}
     </Text>
   ));
 }
 
-function Line({ line, context }: { line: UseLine; context: DocumentContext }) {
+function Line({ line, width, cells, context }: TableProps & { line: UseLine; cells: readonly Cell[] }) {
   const { paper: t, names, fit } = context;
   const { seats, reference, orderNumber } = line;
   const facts = [t('use.line', { seats, reference }), ...(orderNumber ? [t('use.order', { order: orderNumber })] : [])];
   return (
     <View style={row}>
-      <View style={{ width: COLUMNS.line }}>
-        <Text>{fit(offerTexts(names, line).join(' · '), { width: COLUMNS.line, size: SIZE })}</Text>
-        <Text style={styles.small}>{fit(facts.join(' · '), { width: COLUMNS.line, size: 7.5 })}</Text>
+      <View style={{ width }}>
+        <Text>{fit(offerTexts(names, line).join(' · '), { width, size: SIZE })}</Text>
+        <Text style={styles.small}>{fit(facts.join(' · '), { width, size: 7.5 })}</Text>
       </View>
-      <Figures sums={line} />
+      <Cells cells={cells} />
+    </View>
+  );
+}
+
+function Sum({ width, cells, context: { paper: t } }: TableProps & { cells: readonly Cell[] }) {
+  return (
+    <View style={[...row, { borderTopWidth: 1.5, borderTopColor: INK }]}>
+      <Text style={[{ width }, styles.strong]}>{t('use.total')}</Text>
+      <Cells cells={cells} isStrong />
     </View>
   );
 }
 
 /** The sums, and what of them is which. */
-function Total({ data, context: { paper: t, fit } }: { data: UseData; context: DocumentContext }) {
+function Total({ data, isDivided, context }: { data: UseData; isDivided: boolean; context: DocumentContext }) {
+  const { paper: t, fit } = context;
   const sums = sumUse(data.lines);
   const parts = (
     [
@@ -230,15 +320,13 @@ function Total({ data, context: { paper: t, fit } }: { data: UseData; context: D
       ['unused', sums.unusedPaise],
     ] as const
   ).flatMap(([name, paise]) => (paise > 0 ? [`${t(`use.sum.${name}`)} ${formatINR(paise)}`] : []));
+  const remarks = sums.usedPaise > 0 && !isDivided ? [...parts, t('use.noHeads')] : parts;
   return (
     <View>
-      <View style={[...row, { borderTopWidth: 1.5, borderTopColor: INK }]}>
-        <Text style={[{ width: COLUMNS.line }, styles.strong]}>{t('use.total')}</Text>
-        <Figures sums={sums} isStrong />
-      </View>
-      {parts.length > 0 && (
+      <Sum width={COLUMNS.line} cells={figureCells(sums)} context={context} />
+      {remarks.length > 0 && (
         <Text style={[styles.small, { textAlign: 'right', marginTop: 3 }]}>
-          {fit(parts.join(' · '), { width: WIDTH, size: 7.5 })}
+          {fit(remarks.join(' · '), { width: WIDTH, size: 7.5 })}
         </Text>
       )}
     </View>

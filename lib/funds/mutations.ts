@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { THIS_YEAR, todayInIndia } from '@/db/days';
 import { billings, courses, institutes, releaseLines, releases, useLines, uses } from '@/db/schema';
-import { OFFICE_ROLES, type ReleaseKind } from '@/db/schema/values';
+import { OFFICE_ROLES, USE_HEADS, type ReleaseKind } from '@/db/schema/values';
 import { transaction } from '@/db/transaction';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
@@ -12,7 +12,7 @@ import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import { lockBillings } from '@/lib/adoption/core/lock-billings';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Outcome, Problem } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
 import { ownOffer } from '@/lib/register/statements';
 import { lastDayOf } from '@/lib/platform/financial-year';
@@ -236,17 +236,17 @@ export function acknowledgeRelease(scope: InstituteScope, id: string, receivedOn
  * changed. The lines of the offer share it in proportion to what each has left of the year before; later years that were stated are
  * shared anew, with the same sums.
  * @returns the revision; codes 'use.changed' if another one was stated meanwhile, 'use.future' for a year that has not begun, 'use.nothing_passed', 'use.above_passed' and
- * 'use.below_earlier' or 'use.above_later' with the amount that limits it
+ * 'use.below_earlier' or 'use.above_later' with the amount that limits the sum, or what was spent on something, and its field
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
  */
 export async function stateUse(
   scope: InstituteScope,
   courseId: string,
   { financial_year: year, used: usedPaise, heads, revision }: NewUse,
-): Promise<Outcome<{ revision: number }>> {
+): Promise<UseOutcome> {
   const offer = await ownOffer(scope, courseId);
   if (!offer) return { ok: false, code: 'admin.not_found' };
-  return transaction(async (tx): Promise<Outcome<{ revision: number }>> => {
+  return transaction(async (tx): Promise<UseOutcome> => {
     await tx.execute(lockFunds(offer.instituteId));
     await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [offer.instituteId] }, tx);
     const stated = await newestUses(courseId, tx);
@@ -261,15 +261,16 @@ export async function stateUse(
     const later = stated.filter(({ financialYear }) => financialYear > year);
     if (usedPaise > passedPaise)
       return { ok: false, code: 'use.above_passed', params: { amount: formatINR(passedPaise) } };
-    if (earlier && usedPaise < earlier.usedPaise)
-      return { ok: false, code: 'use.below_earlier', params: { amount: formatINR(earlier.usedPaise) } };
-    if (later[0] && usedPaise > later[0].usedPaise)
-      return { ok: false, code: 'use.above_later', params: { amount: formatINR(later[0].usedPaise) } };
-    const stating = { revision: revision + 1, usedPaise, heads: heads ?? null, statedBy: scope.adminId };
+    const use = { usedPaise, heads: heads ?? null };
+    const below = firstOutside(use, earlier, (paise, limit) => paise < limit);
+    if (below) return { ok: false, code: 'use.below_earlier', params: { amount: below.amount }, field: below.field };
+    const above = firstOutside(use, later[0], (paise, limit) => paise > limit);
+    if (above) return { ok: false, code: 'use.above_later', params: { amount: above.amount }, field: above.field };
+    const stating = { ...use, revision: revision + 1, statedBy: scope.adminId };
     const shared = later.map(({ id: _, ...use }) => ({ ...use, revision: use.revision + 1 }));
     let before = earlier ? await linesOfUse(earlier.id, tx) : new Map<string, number>();
-    for (const use of [{ ...stating, courseId, financialYear: year }, ...shared])
-      before = await addUse(use, before, tx);
+    for (const added of [{ ...stating, courseId, financialYear: year }, ...shared])
+      before = await addUse(added, before, tx);
     const names = { branch: offer.branch, institute: offer.institute, session: offer.session, financial_year: year };
     const after = { ...names, amount_paise: usedPaise, ...headFields(heads) };
     const entry = same
@@ -278,6 +279,29 @@ export async function stateUse(
     await recordAction(scope, { ...entry, subject: courseId }, tx);
     return { ok: true, revision: revision + 1 };
   });
+}
+
+type UseOutcome = { ok: true; revision: number } | ({ ok: false; field?: string } & Problem);
+
+type StatedUse = Pick<typeof uses.$inferSelect, 'usedPaise' | 'heads'>;
+
+/** Returns the first amount of a use that is outside of that of another year, as a limit; null: none. */
+function firstOutside(
+  use: StatedUse,
+  other: StatedUse | undefined,
+  isOutside: (paise: number, limit: number) => boolean,
+): { field: string; amount: string } | null {
+  const limits = [
+    { field: 'used', paise: use.usedPaise, limit: other?.usedPaise },
+    ...USE_HEADS.map((head) => ({
+      field: `heads.${head}`,
+      paise: use.heads && (use.heads[head] ?? 0),
+      limit: other?.heads ? (other.heads[head] ?? 0) : undefined,
+    })),
+  ];
+  for (const { field, paise, limit } of limits)
+    if (paise !== null && limit !== undefined && isOutside(paise, limit)) return { field, amount: formatINR(limit) };
+  return null;
 }
 
 const headFields = (heads: NewUse['heads'] | null): Record<string, number> =>

@@ -14,6 +14,7 @@ import {
   useLines,
   uses,
 } from '@/db/schema';
+import { USE_HEADS, type UseHead } from '@/db/schema/values';
 import type { LineMoney } from './rules';
 
 /**
@@ -130,4 +131,85 @@ export async function divide(paise: number, weights: readonly number[], database
     sql`select to_json(divided(${paise}::bigint, ${sql.param([...weights])}::bigint[])) as parts`,
   );
   return row!.parts;
+}
+
+/** What a line used from one statement of its institute to the next. */
+type UseStep = {
+  billingId: string;
+  courseId: string;
+  /** The financial year of the later statement. */
+  year: string;
+  usedPaise: number;
+  /** The same by what it was spent on; null: not stated for both. */
+  heads: Record<UseHead, number> | null;
+};
+
+/**
+ * Returns what lines of adoptions used by the end of a financial year, in the order of their years. What an offer spent on
+ * something is divided like its sum: what the heads up to each have in common is `divided` by what the lines used, so that the
+ * heads of a line add up to what it used, and the lines to the head.
+ * @param which a condition on `billings`
+ */
+export const readUseSteps = async (which: SQL, year: string, database: Database): Promise<UseStep[]> => [
+  ...(await database.execute<UseStep>(sql`
+  with newest as (
+    select distinct on (${uses.courseId}, ${uses.financialYear}) ${uses.courseId} as course_id, ${uses.financialYear} as year,
+           ${uses.id} as id, ${uses.usedPaise} as used, ${uses.heads} as heads
+      from ${uses}
+     where ${uses.financialYear} <= ${year} and ${uses.courseId} in (
+       select ${billingItems.courseId} from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId} where ${which})
+     order by ${uses.courseId}, ${uses.financialYear}, ${uses.revision} desc),
+  step as (
+    select newest.*, lag(id) over earlier as id_before, coalesce(lag(used) over earlier, 0) as used_before, lag(heads) over earlier as heads_before
+      from newest window earlier as (partition by course_id order by year)),
+  line as (
+    select step.id, array_agg(now.billing_id order by ${billings.verifiedAt}, ${billings.id}) as billings,
+           array_agg(now.used_paise - coalesce(before.used_paise, 0) order by ${billings.verifiedAt}, ${billings.id}) as parts
+      from step join ${useLines} now on now.use_id = step.id
+      join ${billings} on ${billings.id} = now.billing_id
+      left join ${useLines} before on before.use_id = step.id_before and before.billing_id = now.billing_id
+     group by step.id),
+  head as (
+    select step.id, head.name, spent.paise, sum(spent.paise) over (partition by step.id order by head.position)::bigint as until
+      from step cross join unnest(${sql.param([...USE_HEADS])}::text[]) with ordinality as head(name, position)
+     cross join lateral (
+       select coalesce((step.heads->>head.name)::bigint, 0) - coalesce((step.heads_before->>head.name)::bigint, 0) as paise) spent
+     where step.heads is not null and (step.heads_before is not null or step.used_before = 0)),
+  share as (
+    select head.id, part.billing_id, jsonb_object_agg(head.name, part.until - part.before) as heads
+      from head join line on line.id = head.id
+     cross join lateral unnest(line.billings, divided(head.until, line.parts), divided(head.until - head.paise, line.parts))
+                        as part(billing_id, until, before)
+     group by head.id, part.billing_id
+    -- Of statements from before years had to follow each other by head, too.
+    having min(head.paise) >= 0)
+  select part.billing_id as "billingId", step.course_id as "courseId", step.year, part.used as "usedPaise", share.heads
+    from step join line on line.id = step.id
+   cross join lateral unnest(line.billings, line.parts) as part(billing_id, used)
+    join ${billings} on ${billings.id} = part.billing_id
+    left join share on share.id = step.id and share.billing_id = part.billing_id
+   where ${which} order by step.year`)),
+];
+
+/**
+ * Returns what the first paise that a line used were spent on; without a head that was not stated. What is paid back to the sponsor
+ * lowers what was used last.
+ * @param steps of the line, in the order of their years
+ */
+export async function spentOn(
+  steps: readonly UseStep[],
+  paise: number,
+  database: Database,
+): Promise<Record<UseHead, number>> {
+  const spent = Object.fromEntries(USE_HEADS.map((head) => [head, 0])) as Record<UseHead, number>;
+  let rest = paise;
+  for (const { usedPaise, heads } of steps) {
+    const part = Math.min(usedPaise, rest);
+    rest -= part;
+    if (!heads || part === 0) continue;
+    const whole = USE_HEADS.map((head) => heads[head]);
+    const parts = part === usedPaise ? whole : await divide(part, whole, database);
+    for (const [index, head] of USE_HEADS.entries()) spent[head] += parts[index]!;
+  }
+  return spent;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { leftOf, type UseLine } from '@/lib/documents/paper-rules';
+import { USE_HEADS } from '@/db/schema/values';
+import { leftOf, withoutHead, type UseLine } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
 import { paperResponse } from '@/lib/documents/papers/response';
@@ -41,10 +42,13 @@ function columnsOf(locale: Locale): Column<UseLine>[] {
     type: 'text',
     cell,
   });
-  const rupees = (header: string, paise: (line: UseLine) => number): Column<UseLine> => ({
+  const rupees = (header: string, paiseOf: (line: UseLine) => number | null): Column<UseLine> => ({
     header,
     type: 'rupees',
-    cell: (line) => toRupees(paise(line)),
+    cell: (line) => {
+      const paise = paiseOf(line);
+      return paise === null ? null : toRupees(paise);
+    },
   });
   return [
     text(t('adoption'), ({ reference }) => reference),
@@ -61,6 +65,10 @@ function columnsOf(locale: Locale): Column<UseLine>[] {
     rupees(t('use.column.returned'), ({ returnedPaise }) => returnedPaise),
     rupees(t('use.column.passed'), ({ passedPaise }) => passedPaise),
     rupees(t('use.column.used'), ({ usedPaise }) => usedPaise),
+    ...USE_HEADS.map((head) =>
+      rupees(t('use.sheetColumn.head', { head: t(`use.head.${head}`) }), ({ heads }) => heads?.[head] ?? null),
+    ),
+    rupees(t('use.sheetColumn.head', { head: t('use.head.unstated') }), withoutHead),
     rupees(t('use.sum.notPassed'), ({ notPassedPaise }) => notPassedPaise),
     rupees(t('use.sum.unused'), ({ unusedPaise }) => unusedPaise),
     rupees(t('use.column.left'), leftOf),

@@ -6,13 +6,14 @@ import { hasState } from '@/db/conditions';
 import { dayInIndia, financialYearOf, financialYearOfDay, THIS_YEAR, todayInIndia } from '@/db/days';
 import { billingItems, billings, courses, releaseLines, releases, users, uses, yearEndReminders } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { USE_HEADS, type UseHead } from '@/db/schema/values';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { instituteKeyOf, pickOfferNames } from '@/lib/catalogue/names';
 import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';
 import type { GivenUse, UseInstitute, UseLine } from '@/lib/documents/paper-rules';
 import { newestStatementOfUse, ofSubject, type YearSubject } from '@/lib/documents/papers/statements';
 import { balanceOf, lineKey, sumOf, type Balance } from '@/lib/funds/rules';
-import { readLineMoney, signedPaise } from '@/lib/funds/statements';
+import { readLineMoney, readUseSteps, signedPaise, spentOn } from '@/lib/funds/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { lastDayOf, yearsAfter, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
@@ -84,18 +85,20 @@ export const readYear = (subject: YearSubject, year: string): Promise<YearEnd> =
 async function readAll(subject: YearSubject, year: string, tx: Database): Promise<YearEnd> {
   const which = and(ofSubject(subject), isNotNull(billings.verifiedAt))!;
   const [until, before] = [lastDayOf(year), lastDayOf(yearsAfter(year, -1))];
-  const [names, end, start, progress, unpaid, [clock]] = await Promise.all([
+  const [names, end, start, steps, progress, unpaid, [clock]] = await Promise.all([
     selectLines(subject, year, tx),
     readLineMoney(which, tx, sql`${until}::text`),
     readLineMoney(which, tx, sql`${before}::text`),
+    readUseSteps(which, year, tx),
     readLines(which, tx),
     selectUnpaid(subject, until, tx),
     tx.execute<{ isOver: boolean }>(sql`select ${until}::date < ${todayInIndia} as "isOver"`),
   ]);
   const endOf = new Map(end.map((row) => [lineKey(row), row]));
   const startOf = new Map(start.map((row) => [lineKey(row), row]));
+  const stepsOf = groupBy(steps, lineKey);
   const progressOf = new Map(progress.map((row) => [lineKey(row), row]));
-  const lines = names.flatMap(({ isOfYear, valuePaise, ...line }): YearLine[] => {
+  const told = names.map(async ({ isOfYear, valuePaise, ...line }): Promise<YearLine[]> => {
     const [now, then] = [endOf.get(lineKey(line))!, startOf.get(lineKey(line))!];
     const [closing, opening] = [balanceOf(now, year), balanceOf(then, yearsAfter(year, -1))];
     const { notPassedPaise, unusedPaise, unstatedPaise } = closing;
@@ -109,20 +112,37 @@ async function readAll(subject: YearSubject, year: string, tx: Database): Promis
     };
     const isConcerned = isOfYear || Object.values(money).some((paise) => paise !== 0);
     if (!isConcerned) return [];
+    const heads = await headsOfYear(stepsOf.get(lineKey(line)) ?? [], opening.usedPaise, closing.usedPaise, tx);
     const { enrolled = null, composition = null } = progressOf.get(lineKey(line)) ?? {};
     return [
       {
         ...line,
         ...money,
+        ...heads,
         ...{ notPassedPaise, unusedPaise, unstatedPaise, closing, enrolled, composition },
         pledgedPaise: isOfYear ? valuePaise : 0,
       },
     ];
   });
+  const lines = (await Promise.all(told)).flat();
   return {
     ...{ year, until, isOver: clock!.isOver, lines, unpaid },
     institutes: await readInstitutes(subject, lines, year, tx),
   };
+}
+
+/** What was used between two days, by what it was spent on; without `heads` if nobody stated that. */
+async function headsOfYear(
+  steps: Parameters<typeof spentOn>[0],
+  openingPaise: number,
+  closingPaise: number,
+  tx: Database,
+): Promise<Pick<UseLine, 'heads'>> {
+  if (steps.length === 0) return {};
+  const [start, end] = [await spentOn(steps, openingPaise, tx), await spentOn(steps, closingPaise, tx)];
+  if (USE_HEADS.every((head) => end[head] === start[head])) return {};
+  const heads = USE_HEADS.map((head) => [head, end[head] - start[head]]);
+  return { heads: Object.fromEntries(heads) as Record<UseHead, number> };
 }
 
 /** The lines of the adoptions, in their order. `isOfYear`: adopted in it, and still. */
@@ -262,10 +282,9 @@ export function givenUse({ year, lines, institutes }: YearEnd): GivenUse | null 
     const { openingPaise, receivedPaise, tdsPaise, returnedPaise, passedPaise, usedPaise } = line;
     const money = { openingPaise, receivedPaise, tdsPaise, returnedPaise, passedPaise, usedPaise };
     if (Object.values(money).every((paise) => paise === 0)) return [];
-    const { notPassedPaise, unusedPaise, unstatedPaise } = line;
-    return [
-      { reference, orderNumber, ...pickOfferNames(line), seats, ...money, notPassedPaise, unusedPaise, unstatedPaise },
-    ];
+    const { notPassedPaise, unusedPaise, unstatedPaise, heads } = line;
+    const closing = { notPassedPaise, unusedPaise, unstatedPaise, ...(heads && { heads }) };
+    return [{ reference, orderNumber, ...pickOfferNames(line), seats, ...money, ...closing }];
   });
   if (own.length === 0) return null;
   return {

@@ -8,17 +8,23 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { newReference, payBack, readToday, receive } from '@/testing/funds/money';
+import { makeRandom } from '@/testing/lib/random';
 import type { GuestScope } from '@/lib/adoption/core/access';
-import { leftOf, sumUse } from '@/lib/documents/paper-rules';
+import { USE_HEADS } from '@/db/schema/values';
+import { leftOf, sumHeads, sumUse, withoutHead } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
 import { changeRelease, recordRelease, stateUse } from '@/lib/funds/mutations';
+import type { NewUse } from '@/lib/funds/schema';
 import { lastDayOf, yearsAfter } from '@/lib/platform/financial-year';
 import { listAuditorLinks, makeAuditorLink, openAuditorLink, revokeAuditorLink } from './auditor-links';
 import { givenUse, newestUse, readYear, subjectOf, yearsOf, type YearEnd } from './queries';
 import { supportPackResponse } from './support-pack';
 
 useTestDatabase();
+
+const RUNS = Number(process.env.USE_HEADS_RUNS ?? 3);
+const SEED = Number(process.env.USE_HEADS_SEED ?? Date.now() % 1_000_000);
 
 let sponsor: SponsorAccount;
 let office: OfficeAccount;
@@ -52,8 +58,8 @@ const passOn = async ({ reference }: Adoption, amount: number, paid_on = today) 
   const action = { action: 'confirm', reason: 'Checked' } as const;
   expect(await changeRelease(admins[1]!.scope, recorded.id, action)).toMatchObject({ ok: true });
 };
-const state = (used: number, financial_year = year, revision = 0) =>
-  stateUse(office.scope, course.id, { financial_year, used, revision });
+const state = (used: number, financial_year = year, revision = 0, heads?: NewUse['heads']) =>
+  stateUse(office.scope, course.id, { financial_year, used, revision, heads });
 
 const read = (of = year) => readYear(subjectOf(sponsor.scope), of);
 const sumsOf = ({ lines }: YearEnd) => ({
@@ -136,13 +142,99 @@ describe('the statement of use', () => {
     const second = await issue();
     expect(second.serial).not.toBe(first.serial);
     expect(await readPaper(first.id)).toMatchObject({ replacedBy: second.serial });
-    const { data } = await readPaper(second.id);
+    await state(1_50_000_00, year, 2, { tuition: 1_50_000_00 });
+    expect(await newest()).toMatchObject({ id: second.id, holds: false });
+    const third = await issue();
+    const { data } = await readPaper(third.id);
     expect(data).toMatchObject({
       kind: 'use',
       financialYear: year,
-      lines: [{ usedPaise: 1_50_000_00, unusedPaise: 50_000_00 }],
+      lines: [{ usedPaise: 1_50_000_00, unusedPaise: 50_000_00, heads: { tuition: 1_50_000_00, hostel: 0 } }],
     });
   });
+});
+
+describe('what the money was spent on', () => {
+  const heads = async (of = year) => (await read(of)).lines.map((line) => [line.heads, withoutHead(line)]);
+  const all = { tuition: 0, examination: 0, material: 0, stipend: 0, hostel: 0, other: 0 };
+
+  test('is divided by the lines, each year by itself; what was not stated is not stated', async () => {
+    const adoptions = [await adopt(3, 500), await adopt(3, 500)];
+    for (const adoption of adoptions) await receive(adoption.id, 3_00_000_00, { on: lastDayOf(yearsAfter(year, -2)) });
+    await passOn(adoptions[0]!, 1_00_000_00, lastDayOf(last));
+    expect(await heads(last)).toEqual([
+      [undefined, 0],
+      [undefined, 0],
+    ]);
+    expect(await state(1_00_000_00, last)).toMatchObject({ ok: true });
+    expect((await heads(last))[0]).toEqual([undefined, 1_00_000_00]);
+    expect(await state(1_00_000_00, last, 1, { tuition: 90_000_00, other: 10_000_00 })).toMatchObject({ ok: true });
+    expect((await heads(last))[0]).toEqual([{ ...all, tuition: 90_000_00, other: 10_000_00 }, 0]);
+    for (const adoption of adoptions) await passOn(adoption, 2_00_000_00);
+    expect(await state(2_00_000_01, year, 0, { tuition: 2_00_000_01 })).toEqual({
+      ...{ ok: false, code: 'use.below_earlier', params: { amount: '₹10,000.00' }, field: 'heads.other' },
+    });
+    expect(await state(2_00_000_01, year, 0, { tuition: 1_50_000_00, other: 50_000_01 })).toMatchObject({ ok: true });
+    // 60,000 and 40,000.01 more, each divided by 50,000 and 50,000.01.
+    expect(await heads()).toEqual([
+      [{ ...all, tuition: 29_999_99, other: 20_000_01 }, 0],
+      [{ ...all, tuition: 30_000_01, other: 20_000_00 }, 0],
+    ]);
+    expect(await state(1_00_000_00, last, 2, { tuition: 40_000_00, other: 60_000_00 })).toMatchObject({
+      ...{ ok: false, code: 'use.above_later', field: 'heads.other' },
+    });
+    expect(await state(1_00_000_00, last, 2)).toMatchObject({ ok: true });
+    expect(await heads()).toEqual([
+      [undefined, 50_000_00],
+      [undefined, 50_000_01],
+    ]);
+  });
+
+  test('of what was paid back to the sponsor nothing was spent, the last first', async () => {
+    const adoption = await adopt(3, 500);
+    await receive(adoption.id, 3_00_000_00, { on: lastDayOf(last) });
+    await passOn(adoption, 1_00_000_00, lastDayOf(last));
+    await state(1_00_000_00, last, 0, { tuition: 1_00_000_00 });
+    await passOn(adoption, 1_00_000_00);
+    await state(2_00_000_00, year, 0, { tuition: 1_50_000_00, hostel: 50_000_00 });
+    await payBack(adoption.id, 1_50_000_00, today);
+    expect(await heads()).toEqual([[{ ...all, tuition: 25_000_00, hostel: 25_000_00 }, 0]]);
+    await payBack(adoption.id, 1_00_000_00, today);
+    expect(await heads()).toEqual([[{ ...all, tuition: -50_000_00 }, 0]]);
+    expect((await read()).lines[0]!.usedPaise).toBe(-50_000_00);
+  });
+
+  test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
+    'heads of lines add up to what the lines used, and lines to the head, to the paisa (seed %i)',
+    async (seed) => {
+      const random = makeRandom(seed);
+      const own = await Promise.all(Array.from({ length: 2 + random(4) }, () => adopt(3, 500)));
+      for (const { id } of own) await receive(id, 3_00_000_00, { on: lastDayOf(last) });
+      let before = all;
+      for (const of of [last, year]) {
+        let passed = 0;
+        for (const adoption of own) {
+          const paise = 1 + random(1_50_000_00);
+          await passOn(adoption, paise, of === last ? lastDayOf(last) : today);
+          passed += paise;
+        }
+        const spent = { ...before };
+        for (let rest = passed, part = 0; rest > 0; rest -= part) {
+          part = Math.min(rest, 1 + random(passed));
+          spent[USE_HEADS[random(USE_HEADS.length)]!] += random(4) === 0 ? 0 : part;
+        }
+        const used = Object.values(spent).reduce((sum, paise) => sum + paise, 0);
+        expect(await state(used, of, 0, spent)).toMatchObject({ ok: true });
+        const { lines } = await read(of);
+        for (const line of lines) {
+          expect(withoutHead(line)).toBe(0);
+          for (const paise of Object.values(line.heads ?? {})) expect(paise).toBeGreaterThanOrEqual(0);
+        }
+        for (const head of USE_HEADS) expect(sumHeads(lines).heads![head]).toBe(spent[head] - before[head]);
+        before = spent;
+      }
+    },
+  );
 });
 
 test('the support pack names the statement, the body with its CSR number, and says of the local area only what is known', async () => {

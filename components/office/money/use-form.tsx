@@ -48,17 +48,12 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
       className="max-w-100"
       submit={revision === 0 ? t('save') : t('correct')}
       submitting={t('saving')}
-      fieldOf={{
-        'adoption.amount_invalid': 'used',
-        'use.above_passed': 'used',
-        'use.below_earlier': 'used',
-        'use.above_later': 'used',
-      }}
+      fieldOf={{ 'adoption.amount_invalid': 'used', 'use.above_passed': 'used' }}
       send={async () => {
         if (used.trim() === '') return invalid({ used: { code: 'adoption.amount_invalid' } });
         if (given.length > 0 && rest !== 0) {
           setOpen(true);
-          return invalid({ [`head_${given.at(-1)}`]: { code: 'use.heads_sum' } });
+          return invalid({ [`heads.${given.at(-1)}`]: { code: 'use.heads_sum' } });
         }
         return callAsAdmin('POST /office/offers/{courseId}/use', {
           params: { courseId },
@@ -102,7 +97,7 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
                   className="tabular-nums"
                   value={heads[head] ?? ''}
                   onChange={({ target }) => setHeads({ ...heads, [head]: target.value })}
-                  {...field(`head_${head}`)}
+                  {...field(`heads.${head}`)}
                 />
               ))}
             </div>
