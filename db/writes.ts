@@ -7,7 +7,10 @@ import type { AnyPgTable } from 'drizzle-orm/pg-core';
  */
 
 type Value = SQLWrapper | string | number | boolean | null;
-type Values<Table extends AnyPgTable> = Partial<Record<keyof Table['_']['columns'] & string, Value>>;
+/** SQL, or a value of the column's type: a wrong name in an enumeration does not compile. */
+type Values<Table extends AnyPgTable> = {
+  [Key in keyof Table['$inferInsert'] & string]?: SQLWrapper | Extract<Table['$inferInsert'][Key], Value>;
+};
 
 /** Returns the names of the columns without their table, and their values. */
 const columnsOf = (table: AnyPgTable, values: object): [name: SQL, value: Value][] =>

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
+import type { AdoptionEventName } from './adoption-events';
 import { users } from './accounts';
 import { companies } from './company';
 import { courses, defaultSession } from './catalogue';
@@ -516,7 +517,7 @@ export const billingEvents = pgTable(
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id, { onDelete: 'cascade' }),
-    event: text().notNull(),
+    event: text().$type<AdoptionEventName>().notNull(),
     fromState: text('from_state', { enum: BILLING_STATES }),
     toState: text('to_state', { enum: BILLING_STATES }).notNull(),
     actor: text().notNull(),

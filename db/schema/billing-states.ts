@@ -1,3 +1,5 @@
+import type { AdoptionEventName } from './adoption-events';
+
 /** State of a billing. Its meaning, and everything that depends on it, is defined once, in the table below. */
 export type BillingState =
   | 'draft'
@@ -12,7 +14,7 @@ export type BillingState =
   | 'cancelled';
 
 /**
- * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
+ * Event that may change the state of an adoption (all events: adoption-events.ts). `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
  * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured
  * and the seats are available; `part_paid`: money was captured, and other
  * money of a pledge is missing again; `paid_too_late`: the seats are not available; `paid_again`:
@@ -22,7 +24,8 @@ export type BillingState =
  * bank transfer. `lapsed`: the term of a pledge ended. `payment_reversed`: the bank did not pay out. `refunded`,
  * `refund_failed`: money that came too late was paid back, or the bank returned it.
  */
-export type BillingEvent =
+export type BillingEvent = Extract<
+  AdoptionEventName,
   | 'verified'
   | 'entered'
   | 'phone_verified'
@@ -40,7 +43,8 @@ export type BillingEvent =
   | 'lapsed'
   | 'payment_reversed'
   | 'refunded'
-  | 'refund_failed';
+  | 'refund_failed'
+>;
 
 /** Names of icons of lucide-react, and colours; components/platform/ui/status-tag.css draws them. */
 export type StatusIcon = 'Ban' | 'CircleCheck' | 'Clock' | 'Handshake' | 'Hourglass' | 'Replace' | 'TimerOff' | 'Undo2';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_KINDS, type CompanyKind } from '@/db/schema/values';
+import { COMPANY_KINDS } from '@/db/schema/values';
 import { optionalEmailSchema } from '@/lib/platform/fields';
 import { PAN, taxNumber } from './tax-number';
 
@@ -36,15 +36,26 @@ export const companyFormSchema = companySchema.required({ version: true });
 export const companySavedSchema = z.object({ version: z.int().min(0) });
 
 /** What is known of a company; '' and no plants: not given. */
-export type Company = Record<
-  'legal_name' | 'cin' | 'pan' | 'gstin' | 'address' | 'csr_contact' | 'papers_email',
-  string
-> & { kind: CompanyKind | ''; plants: string[] };
+export type Company = Required<Omit<CompanyInput, 'version'>>;
 
 /** A company as it was read. */
 export type CompanyDetails = Company & { version: number };
 
+/** Whether papers show a field. */
+export const IS_PRINTED = {
+  legal_name: true,
+  kind: true,
+  cin: true,
+  pan: true,
+  gstin: true,
+  address: true,
+  csr_contact: true,
+  papers_email: false,
+  plants: false,
+} as const satisfies Record<keyof Company, boolean>;
+type PrintedField = {
+  [Field in keyof Company]: (typeof IS_PRINTED)[Field] extends true ? Field : never;
+}[keyof Company];
+
 /** What papers show of a company, and the number of its order; what was not given is absent. */
-export type PrintedCompany = Partial<
-  Record<'legal_name' | 'address' | 'kind' | 'cin' | 'pan' | 'gstin' | 'csr_contact' | 'purchase_order', string>
->;
+export type PrintedCompany = Partial<Record<PrintedField | 'purchase_order', string>>;

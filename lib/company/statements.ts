@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { companies } from '@/db/schema';
 import { COMPANY_FIELDS } from './rules';
-import type { Company, CompanyDetails, PrintedCompany } from './schema';
+import { IS_PRINTED, type Company, type CompanyDetails, type PrintedCompany } from './schema';
 
 type Billing = Columns<'companyId' | 'userId'>;
 
@@ -19,18 +19,6 @@ export const recordOfAccount = (userId: SQL | string): SQL<string | null> =>
 export const companyOf = (billing: Billing): SQL<string | null> =>
   sql`coalesce(${billing.companyId}, ${recordOfAccount(sql`${billing.userId}`)})`;
 
-const given = (column: SQL): SQL => sql`nullif(${column}, '')`;
-
-/** What papers show of a record (PrintedCompany) as jsonb; null if that is nothing. @param orderNumber of the adoption */
-export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL<PrintedCompany | null> => sql`
-  nullif(jsonb_strip_nulls(jsonb_build_object('purchase_order', ${orderNumber})) || coalesce((
-    select jsonb_strip_nulls(jsonb_build_object(
-             'legal_name', ${given(sql`${shown.legalName}`)}, 'address', ${given(sql`${shown.address}`)},
-             'kind', case when ${shown.cin} <> '' then ${shown.kind} end, 'cin', ${given(sql`${shown.cin}`)},
-             'pan', ${given(sql`${shown.pan}`)}, 'gstin', ${given(sql`${shown.gstin}`)},
-             'csr_contact', ${given(sql`${shown.csrContact}`)}))
-      from ${companies} ${shown} where ${shown.id} = ${id}), '{}'), '{}')`;
-
 /** The column of each field, with which a record is read and written. */
 const COLUMNS = {
   legal_name: 'legalName',
@@ -43,6 +31,23 @@ const COLUMNS = {
   papers_email: 'papersEmail',
   plants: 'plants',
 } as const satisfies Record<keyof Company, keyof typeof companies.$inferSelect>;
+
+const PRINTED_FIELDS = COMPANY_FIELDS.filter((field) => IS_PRINTED[field]);
+/** The kind tells how to name the CIN, and is of no use without it. */
+const printed = (field: keyof Company): SQL =>
+  field === 'kind'
+    ? sql`case when ${shown.cin} <> '' then ${shown.kind} end`
+    : sql`nullif(${shown[COLUMNS[field]]}, '')`;
+
+/** What papers show of a record (PrintedCompany) as jsonb; null if that is nothing. @param orderNumber of the adoption */
+export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL<PrintedCompany | null> => sql`
+  nullif(jsonb_strip_nulls(jsonb_build_object('purchase_order', ${orderNumber})) || coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+             ${sql.join(
+               PRINTED_FIELDS.flatMap((field) => [sql.raw(`'${field}'`), printed(field)]),
+               sql`, `,
+             )}))
+      from ${companies} ${shown} where ${shown.id} = ${id}), '{}'), '{}')`;
 
 /** The columns of a record that a company fills. */
 export const companyColumns = (company: Company): Partial<typeof companies.$inferInsert> => ({

@@ -4,7 +4,9 @@ import type { PaperData } from './paper-rules';
 import { defaultSettings } from '@/lib/settings/schema';
 import { pdfPages } from '@/testing/db/pdf';
 import { renderPaper, renderStatement } from './render';
-import type { PrintedPaper } from './paper';
+import { IS_PRINTED } from '@/lib/company/schema';
+import type { DocumentContext } from './context';
+import { companyLines, type PrintedPaper } from './paper';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -381,4 +383,10 @@ describe('annual statement', () => {
     expect(text).toContain('No money was received or paid back in this year.');
     expect(text).not.toContain('Zero');
   });
+});
+
+const lines = Object.entries(IS_PRINTED).filter(([field, is]) => is && field !== 'legal_name' && field !== 'kind');
+test.each(lines)('papers have a line for the %s of a company', (field) => {
+  const context = { paper: (key: string) => key } as unknown as DocumentContext;
+  expect(companyLines({ [field]: 'as entered' }, context)).toContainEqual(expect.stringContaining('as entered'));
 });

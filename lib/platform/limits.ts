@@ -204,10 +204,6 @@ export const KNOWN_SMS_FACTOR = 1.5;
 
 /** Maximum number of seats of a course, and therefore of a line of a selection. */
 export const MAX_SEATS = 10_000;
-/** Days before the end of a renewal on which its sponsor is reminded. */
-export const RENEWAL_REMINDER_DAYS = [30, 7] as const;
-/** Days before the day of a report on which an office is reminded. */
-export const REPORT_REMINDER_DAYS = 14;
 
 /** Maximum number of lines of a selection, one for each course. */
 export const MAX_LINES = 200;

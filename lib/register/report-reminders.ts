@@ -4,20 +4,20 @@ import { todayInIndia } from '@/db/days';
 import { db, type Database } from '@/db/client';
 import { admins, courses, institutes, officeInstitutes, outboundMessages, reportReminders } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
-import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
+import { REMINDER_DAYS } from '@/lib/platform/reminder-days';
 import { askedReports, lateReports } from './report-statements';
 
 /** Institutes and reports per statement, to stay within the statement timeout. */
 const BATCH = sql.raw('200');
 
 /**
- * Reminds the offices of institutes of reports: REPORT_REMINDER_DAYS before the day, and once it has passed, of each kind and day
+ * Reminds the offices of institutes of reports: REMINDER_DAYS before the day, and once it has passed, of each kind and day
  * once. Everybody in the office gets the e-mail, in the own language. The day is kept, as sponsors are told when an institute was
  * reminded.
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const asked = askedReports({ isMissing: true, until: sql`${todayInIndia} + ${REPORT_REMINDER_DAYS}::int` });
+  const asked = askedReports({ isMissing: true, until: sql`${todayInIndia} + ${REMINDER_DAYS.report}::int` });
   const { instituteId, session, kind, dueOn, isLate } = reportReminders;
   const isNew = sql`not exists (
     select from ${reportReminders}

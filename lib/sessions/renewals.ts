@@ -16,7 +16,8 @@ import {
 import { insertSelect } from '@/db/writes';
 import { limitKey } from '@/lib/adoption/core/limit-keys';
 import { renewalMessages } from '@/lib/adoption/renewals/renewal-statements';
-import { MAX_LINES, RENEWAL_REMINDER_DAYS } from '@/lib/platform/limits';
+import { MAX_LINES } from '@/lib/platform/limits';
+import { REMINDER_DAYS } from '@/lib/platform/reminder-days';
 import { readSettings } from '@/lib/settings/queries';
 import { invitedLines, type InvitedLine } from './renewal-statements';
 import type { Opening } from './schema';
@@ -99,7 +100,7 @@ async function addReservations(
   const lastDay = sql`(select least(${todayInIndia} + ${renewalDays}::int, ${academicSessions.adoptingUntil})::text
                          from ${academicSessions} where ${academicSessions.name} = ${session})`;
   // The invitation takes the place of reminders that would follow at once.
-  const reminded = RENEWAL_REMINDER_DAYS.filter((days) => days >= renewalDays).at(-1) ?? null;
+  const reminded = REMINDER_DAYS.renewal.filter((days) => days >= renewalDays).at(-1) ?? null;
   const newest = ({ lines }: Invitation) => lines.at(-1)!;
   await tx.execute(sql`
     ${insertSelect(reservations, {

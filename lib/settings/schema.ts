@@ -1,4 +1,5 @@
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
+import { REMINDER_DAYS } from '@/lib/platform/reminder-days';
 import { PAN, taxNumber } from '@/lib/company/tax-number';
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
@@ -33,14 +34,17 @@ export const settingsSchemas = {
     /** Days for which the seats of continuing students are reserved for their sponsors once the next session opens. */
     renewalDays: z.number().int().min(1).max(365).default(45),
     /** Days before the end of a term on which a reminder is sent. */
-    reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
+    reminderDays: z
+      .array(z.number().int().min(1).max(365))
+      .max(5)
+      .default([...REMINDER_DAYS.pledge]),
     /** The day (MM-DD) from which institutes and companies are reminded of the end of the financial year, until 30 June. */
     yearEndFrom: z
       .string()
       .regex(/^0[1-3]-(0[1-9]|[12]\d|3[01])$/)
       .default('02-01'),
     /** Days between two such reminders; 0: none. */
-    yearEndDays: z.number().int().min(0).max(90).default(14),
+    yearEndDays: z.number().int().min(0).max(90).default(REMINDER_DAYS.yearEnd),
     /** The item of Schedule VII of the Companies Act that the CSR support pack names. */
     scheduleItem: line(100).default('(ii)'),
     /** What the file for form 10BD says of every donation; names of sections change with the law. */

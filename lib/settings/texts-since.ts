@@ -3,8 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { settings } from '@/db/schema';
 
 /**
- * When the texts of the software changed last: change it with the texts `terms` and `privacy` of site-pages.json. What sponsors
- * agreed to is told by these days and those of the settings.
+ * When the texts of the software changed last: change it with the texts `terms` and `privacy` of site-pages.json, and with
+ * HOLD_SECONDS, which the terms name. What sponsors agreed to is told by these days and those of the settings.
  */
 export const TEXTS_SINCE = { terms: '2026-11-28T00:00:00+05:30', privacy: '2026-11-28T00:00:00+05:30' } as const;
 

@@ -1,3 +1,4 @@
+import type { AdoptionEventName } from '@/db/schema/adoption-events';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
@@ -16,7 +17,7 @@ type Group =
 
 /** Returns the name of a stored value; a value without a text, such as NEFT, is its own name. */
 export function nameOf(group: Group, value: string): string {
-  const key = `${group}.${value}` as 'event.paid';
+  const key = `${group}.${value}` as `event.${AdoptionEventName}`;
   return t.has(key) ? t(key) : value.replaceAll('_', ' ');
 }
 

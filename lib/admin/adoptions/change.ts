@@ -14,6 +14,7 @@ import {
   reservationItems,
   reservations,
 } from '@/db/schema';
+import type { AdoptionEventName } from '@/db/schema/adoption-events';
 import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { Actor } from '@/lib/accounts/administrators/session';
@@ -232,7 +233,7 @@ type Json = string | number | boolean | null;
 
 type Change = {
   /** The event, and with 'adoption.' in front the action in the audit log. */
-  event: AuditEvent;
+  event: AuditedEvent;
   /** New values of the adoption. Its state follows from `to`. */
   set?: Omit<PgUpdateSetSource<typeof billings>, 'state' | 'version'>;
   /** The state after the event. */
@@ -250,7 +251,10 @@ type Change = {
   message?: { kind: string; detail?: Record<string, unknown> } | null;
 };
 
-type AuditEvent = AuditAction extends infer Action ? (Action extends `adoption.${infer Event}` ? Event : never) : never;
+/** Events that are actions in the audit log, too. */
+type AuditedEvent = {
+  [Event in AdoptionEventName]: `adoption.${Event}` extends AuditAction ? Event : never;
+}[AdoptionEventName];
 
 /** An action that was carried out. */
 export type Done = {

@@ -2,6 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { billingEvents, billings } from '@/db/schema';
+import type { AdoptionEventName } from '@/db/schema/adoption-events';
 import { actorOf, type AdoptionScope } from './access';
 
 /**
@@ -13,7 +14,7 @@ export async function recordEvent(
   tx: Database,
   scope: AdoptionScope,
   billingId: string,
-  event: string,
+  event: AdoptionEventName,
   detail?: Record<string, unknown>,
 ): Promise<void> {
   const [row] = await tx

@@ -18,15 +18,9 @@ import {
 import type { PaymentMethod } from '@/db/schema/values';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { SHOWN_EVENTS } from '@/db/schema/adoption-events';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
-import {
-  failureOf,
-  SHOWN_EVENTS,
-  type AdoptionDetail,
-  type IssuedPaper,
-  type ShownRefund,
-  type TimelineEntry,
-} from './detail-rules';
+import { failureOf, type AdoptionDetail, type IssuedPaper, type ShownRefund, type TimelineEntry } from './detail-rules';
 import { listAdoptions } from './history-queries';
 import { selectContinued, selectContinuing, selectRenewals } from '@/lib/adoption/renewals/renewal-queries';
 import { NO_COMPANY } from '@/lib/company/rules';

@@ -1,57 +1,17 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
+import type { ShownEvent } from '@/db/schema/adoption-events';
 import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/values';
 import type { Consent } from '@/lib/adoption/core/consent-rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import type { Adoption } from './history-rules';
 import type { ContinuedAdoption, Renewal } from '@/lib/adoption/renewals/renewal-rules';
 
-/**
- * Events of an adoption that its sponsor sees. Others are internal: notes, entries that wait for a second administrator,
- * attempts to pay.
- */
-export const SHOWN_EVENTS = [
-  'created',
-  'verified',
-  'entered',
-  'phone_verified',
-  'paid',
-  'part_paid',
-  'paid_too_late',
-  'paid_again',
-  'payment_not_accepted',
-  'hold_ended',
-  'replaced',
-  'transfer_chosen',
-  'receipt_confirmed',
-  'receipt_bounced',
-  'extended',
-  'reminded',
-  'reduced',
-  'corrected',
-  'cancelled',
-  'lapsed',
-  'refunded',
-  'refund_confirmed',
-  'change_asked',
-  'change_answered',
-  'papers_sent',
-  'paper_details',
-  'transfer_told',
-  'company_shown',
-  'company_hidden',
-  'instalments_chosen',
-  'committed',
-  'commitment_withdrawn',
-  'renewal_opened',
-  'renewal_ended',
-] as const;
-
 /** Returns a moment on the last day of a term, which may end at the start of the following day. */
 export const lastDayOf = (dueAt: Date): Date => new Date(dueAt.getTime() - 1);
 
 /** A step in the history of an adoption, without administrators and notes. */
 export type TimelineEntry = {
-  event: (typeof SHOWN_EVENTS)[number];
+  event: ShownEvent;
   at: Date;
   /** The person of the company who did it; null for others, and for guests, who do not see it. */
   person: string | null;

@@ -5,7 +5,7 @@ import { isLiveReservation } from '@/db/hold-conditions';
 import { billings, courses, outboundMessages, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { isOffered } from '@/lib/catalogue/statements';
-import { RENEWAL_REMINDER_DAYS } from '@/lib/platform/limits';
+import { REMINDER_DAYS } from '@/lib/platform/reminder-days';
 import { reservedPath } from '@/lib/adoption/core/rules';
 
 /** Reservations per statement of the jobs, to stay within the statement timeout. */
@@ -42,18 +42,18 @@ export const renewalMessages = (kind: 'renewal' | 'renewal_reminder', ids: SQL):
         on left_over.reservation_id = ${reservations.id} and left_over.seats > 0`;
 
 /**
- * Reminds the holders of renewals that have seats left and end within one of RENEWAL_REMINDER_DAYS: of each number of days
+ * Reminds the holders of renewals that have seats left and end within one of REMINDER_DAYS.renewal: of each number of days
  * once, of the smallest that applies.
  * @returns the number of renewals, at most BATCH: run it again until it is 0
  */
 export async function queueRenewalReminders(database: Database = db()): Promise<number> {
-  const within = sql`(select min(number) from unnest(${sql.param([...RENEWAL_REMINDER_DAYS])}::int[]) as number
+  const within = sql`(select min(number) from unnest(${sql.param([...REMINDER_DAYS.renewal])}::int[]) as number
                        where ${reservations.until} <= now() + number * interval '1 day')`;
   const [row] = await database.execute<{ count: number }>(sql`
     with due as materialized (
       select ${reservations.id}, ${within} as days from ${reservations}
        where ${reservations.kind} = 'renewal' and ${isLiveReservation(reservations)}
-         and ${within} < coalesce(${reservations.remindedDays}, ${Math.max(...RENEWAL_REMINDER_DAYS) + 1}::int)
+         and ${within} < coalesce(${reservations.remindedDays}, ${Math.max(...REMINDER_DAYS.renewal) + 1}::int)
        order by ${reservations.id} limit ${BATCH} for no key update of ${reservations} skip locked),
     marked as (
       update ${reservations} ${setColumns(reservations, { remindedDays: sql`due.days` })}

@@ -6,7 +6,7 @@ import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment } from '@/db/payment-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { HOLD_WAIT } from '@/lib/platform/limits';
+import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/platform/limits';
 import type { SponsorScope } from '@/lib/accounts/session';
 
 /* Parts of statements about holds: unpaid ones, those that would go on, and open payments of the same seats. */
@@ -20,6 +20,9 @@ const UNPAID_ENDS = statesThat(
 /** The length of time as an interval. */
 export const interval = (amount: number, unit: 'days' | 'hours' | 'seconds'): SQL =>
   sql.raw(`interval '${amount} ${unit}'`);
+
+/** When a hold that begins now ends. */
+export const HOLD_END: SQL = sql`now() + ${interval(HOLD_SECONDS, 'seconds')}`;
 
 /** The lines of a billing as a jsonb object: seats by course id. */
 export const selectionOf = (billingId: SQL): SQL =>

@@ -22,7 +22,7 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import { bookableSeats, freeSeats, isAdopting, offeredIn, writeCourses } from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, REPEAT_HOURS } from '@/lib/platform/limits';
+import { REPEAT_HOURS } from '@/lib/platform/limits';
 import {
   codeCheck,
   codeValues,
@@ -36,7 +36,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { privacySince, termsSince } from '@/lib/settings/texts-since';
 import { requireTransition } from '@/lib/adoption/core/rules';
 import { guestColumns } from './draft-statements';
-import { interval, openPaymentOf, selectionOf, unpaidHolds } from './hold-statements';
+import { HOLD_END, interval, openPaymentOf, selectionOf, unpaidHolds } from './hold-statements';
 
 /*
  * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The
@@ -526,7 +526,7 @@ const hold = compiled<TakeParams>((values) => {
     step: HOLD,
     check: codeCheck(values, { draftStates: [HOLD.from, HOLD.to] }),
     counter: 'heldSeats',
-    fields: { holdExpiresAt: sql`now() + ${interval(HOLD_SECONDS, 'seconds')}` },
+    fields: { holdExpiresAt: HOLD_END },
     actor: 'sponsor',
     found: sql`
     found as (

@@ -30,7 +30,7 @@ import {
 } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailById } from '@/lib/accounts/proven-email';
-import { SHOWN_EVENTS } from '@/lib/adoption/read/detail-rules';
+import { SHOWN_EVENTS } from '@/db/schema/adoption-events';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -122,7 +122,7 @@ export const OWN_DATA = {
   renewals: { table: renewalLines, of: ofAdoption(renewalLines.billingId) },
   history: {
     table: billingEvents,
-    of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),
+    of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, SHOWN_EVENTS)),
     omitKeys: { of: billingEvents.detail, keys: ['by', 'reason'] },
   },
   requests: {
