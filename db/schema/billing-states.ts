@@ -252,6 +252,11 @@ export type SponsorState = {
   [State in BillingState]: (typeof STATES)[State]['sponsorTone'] extends null ? never : State;
 }[BillingState];
 
+/** A state whose reference is confirmed as no longer adopted. */
+export type CancelledState = {
+  [State in BillingState]: (typeof STATES)[State]['verify'] extends 'cancelled' ? State : never;
+}[BillingState];
+
 /** All states. */
 export const BILLING_STATES = Object.keys(STATES) as [BillingState, ...BillingState[]];
 
@@ -266,4 +271,7 @@ export const stateList = (states: readonly BillingState[]): string => states.map
 export const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
 export const PAID_STATES = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 /** States of adoptions that ended, which /verify and a paper say. */
-export const CANCELLED_STATES = statesThat(({ verify }) => verify === 'cancelled');
+export const CANCELLED_STATES = statesThat(({ verify }) => verify === 'cancelled') as CancelledState[];
+
+export const isCancelled = (state: string): state is CancelledState =>
+  (CANCELLED_STATES as readonly string[]).includes(state);

@@ -1,5 +1,6 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import { USE_HEADS, type PaperKind, type UseHead } from '@/db/schema/values';
+import type { CancelledState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import type { PrintedCompany } from '@/lib/company/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
@@ -95,7 +96,7 @@ export type PaperData = Common &
     | ({ kind: 'certificate'; test?: true; students?: CertifiedStudents | null } & Certified)
     | {
         kind: 'cancellation';
-        cause: 'cancelled' | 'lapsed';
+        cause: CancelledState;
         on: string;
         receivedPaise: number;
         /** As of a proforma. */

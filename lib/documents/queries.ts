@@ -20,6 +20,8 @@ import {
 import {
   ADOPTED_STATES,
   CANCELLED_STATES,
+  isCancelled,
+  type CancelledState,
   PAID_STATES,
   statesThat,
   type BillingState,
@@ -202,7 +204,7 @@ export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine
 }
 
 /** What is true of an adoption now; `late`: its money came when the seats were no longer available. */
-type AdoptionStatus = 'cancelled' | 'lapsed' | 'late' | 'paid' | 'adopted';
+type AdoptionStatus = CancelledState | 'late' | 'paid' | 'adopted';
 
 /** A paper of an adoption, as /verify names it; amounts in paise. */
 export type ConfirmedPaper = {
@@ -253,8 +255,7 @@ const LATE = statesThat(({ verify, isPaid }) => verify === null && isPaid);
 const statusOf = (state: BillingState): AdoptionStatus => {
   if (LATE.includes(state)) return 'late';
   if (PAID_STATES.includes(state)) return 'paid';
-  if (!CANCELLED_STATES.includes(state)) return 'adopted';
-  return state === 'lapsed' ? 'lapsed' : 'cancelled';
+  return isCancelled(state) ? state : 'adopted';
 };
 
 /**

@@ -1,4 +1,4 @@
-import { CANCELLED_STATES } from '@/db/schema/billing-states';
+import { isCancelled } from '@/db/schema/billing-states';
 import type { PaperKind } from '@/db/schema/values';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
@@ -19,6 +19,6 @@ export function possiblePapers({
     if (step === 'confirmed') papers.push({ kind: 'receipt', source });
   for (const { id: source, isReceived } of payments) if (isReceived) papers.push({ kind: 'receipt', source });
   for (const { id: source, state: step } of refunds) if (step === 'done') papers.push({ kind: 'credit_note', source });
-  if (CANCELLED_STATES.includes(state)) papers.push({ kind: 'cancellation' });
+  if (isCancelled(state)) papers.push({ kind: 'cancellation' });
   return papers;
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { isCancelled } from '@/db/schema/billing-states';
 import { SitePage } from '@/components/platform/site/page';
 import { Facts } from '@/components/platform/ui/facts';
 import { Note } from '@/components/platform/ui/note';
@@ -116,8 +117,7 @@ async function describeState(
     ? [t('reduced', { date: date(reduced.at), seats, before: formatCount(reduced.seatsBefore) })]
     : [];
   if (status === 'late') return { holds: false, said: [now, ...ofPaper], then: [t('lateText')] };
-  if (status === 'cancelled' || status === 'lapsed')
-    return { holds: false, said: [now, ...ofPaper, ...fewer], then: [t('cancelledText')] };
+  if (isCancelled(status)) return { holds: false, said: [now, ...ofPaper, ...fewer], then: [t('cancelledText')] };
   const holds = ofPaper.length === 0;
   return { holds, said: [...ofPaper, ...fewer, now], then: holds ? [t('genuine'), t('genuineText')] : [] };
 }
