@@ -6,7 +6,9 @@ import { SiteData } from '@/components/catalogue/landing/site-data';
 import { Steps } from '@/components/catalogue/landing/steps';
 import { Team } from '@/components/catalogue/landing/team';
 import { SitePage } from '@/components/platform/site/page';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { COURSE_TYPES } from '@/db/schema/values';
+import { listedTypes } from '@/lib/catalogue/localized-names';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { landingNumbers } from '@/lib/catalogue/landing-queries';
 import { pageMetadata } from '@/lib/platform/site/metadata';
 import { countStudents } from '@/lib/register/total-queries';
@@ -14,7 +16,9 @@ import { countStudents } from '@/lib/register/total-queries';
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
-  return pageMetadata({ path: '/', title: (await getTranslations('landing'))('title'), text: 'landing' });
+  const title = (await getTranslations('landing'))('title');
+  const types = listedTypes(await getLocale(), COURSE_TYPES);
+  return pageMetadata({ path: '/', title, text: 'landing', values: { types } });
 }
 
 /** The landing page: hero, courses, steps, call to action, team, footer. */

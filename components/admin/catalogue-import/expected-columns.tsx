@@ -1,12 +1,15 @@
 import { AdminSection } from '@/components/admin/section';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { DownloadCatalogue } from './download-catalogue';
+import { COURSE_TYPES } from '@/db/schema/values';
+import { listedTypes } from '@/lib/catalogue/localized-names';
 import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/catalogue-import/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The columns of a catalogue file, a short version of docs/catalogue-import.md. */
 export function ExpectedColumns() {
   const t = getTranslator('en', 'catalogueImport.columns');
+  const types = listedTypes('en', COURSE_TYPES, 'or');
   const rows = [
     ...IMPORT_COLUMNS.map((column) => [column, COLUMN_TITLES[column]] as const),
     ...OPTIONAL_COLUMNS.map((column) => [column, OPTIONAL_TITLES[column]] as const),
@@ -23,7 +26,7 @@ export function ExpectedColumns() {
         rowKey={([column]) => column}
         columns={[
           { title: t('name'), cell: ([, title]) => title },
-          { title: t('value'), as: 'long', cell: ([column]) => t(`${column}.value`) },
+          { title: t('value'), as: 'long', cell: ([column]) => t(`${column}.value`, { types }) },
           { title: t('also'), as: 'long', cell: ([column]) => t(`${column}.also`) },
         ]}
       />

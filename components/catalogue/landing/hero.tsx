@@ -1,7 +1,9 @@
 import { SearchForm } from '@/components/catalogue/search/search-form';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { LANDING_TYPES } from '@/lib/catalogue/schema';
+import { listedTypes } from '@/lib/catalogue/localized-names';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
 import type { SeatedStudents } from '@/lib/published/progress';
 import { InvestForm } from './invest-form';
@@ -24,7 +26,9 @@ export async function Hero({ numbers, students }: HeroProps) {
           <h1 id="hero" className="max-w-[11em] text-hero leading-[0.98] tracking-[-0.022em]">
             {t('title')}
           </h1>
-          <p className="my-6 max-w-[31em] text-lead text-on-neel-2">{t('text')}</p>
+          <p className="my-6 max-w-[31em] text-lead text-on-neel-2">
+            {t('text', { types: listedTypes(await getLocale(), LANDING_TYPES) })}
+          </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <InvestForm target="courses" toast={t('toast')}>
               <Button type="submit" variant="zari">

@@ -19,7 +19,7 @@ export const absoluteUrl = (path: string): string => new URL(path, env().APP_URL
 
 /** The metadata of a public page; `text` is the key of its description, `path` its canonical path. */
 type Page = { path: string; title: string; text: Exclude<keyof typeof meta, 'picture' | 'course'>; values?: Values };
-type Values = { type?: string; city?: string; institute?: string };
+type Values = { type?: string; types?: string; city?: string; institute?: string };
 
 /**
  * Returns title, description, canonical URL and preview of a public page, in the visitor's language. A page has the
@@ -28,7 +28,7 @@ type Values = { type?: string; city?: string; institute?: string };
 export async function pageMetadata({ path, title, text, values = {} }: Page): Promise<Metadata> {
   const locale = await getLocale();
   const t = getTranslator(locale, 'meta');
-  const description = t(text, { type: '', city: '', institute: '', ...values });
+  const description = t(text, { type: '', types: '', city: '', institute: '', ...values });
   const picture = { url: `/social/${locale}.png`, ...PICTURE, alt: t('picture') };
   return {
     title,
