@@ -1,5 +1,5 @@
+import { listedColumns } from '@/components/admin/adoptions/listed-columns';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { Link } from '@/components/platform/ui/link';
 import { isAmount, type CellAdoption, type CellSum, type Figure } from '@/lib/admin/report/schema';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -15,6 +15,8 @@ type CellAdoptionsProps = {
   sum: CellSum;
 };
 
+const listed = listedColumns({ reference: t('adoptions.reference'), company: t('adoptions.company') });
+
 /** Adoptions with what each has of a figure. */
 export function CellAdoptions({ labelledBy, adoptions, figure, sum }: CellAdoptionsProps) {
   const text = ({ value, of }: CellSum) =>
@@ -25,17 +27,8 @@ export function CellAdoptions({ labelledBy, adoptions, figure, sum }: CellAdopti
       rows={adoptions}
       rowKey={({ reference }) => reference}
       columns={[
-        {
-          title: t('adoptions.reference'),
-          as: 'digits',
-          cell: ({ reference }) => (
-            <Link href={`/admin/billings/${reference}`} className="text-link underline underline-offset-4">
-              {reference}
-            </Link>
-          ),
-          sum: t('all'),
-        },
-        { title: t('adoptions.company'), as: 'name', cell: ({ company }) => company },
+        { ...listed.reference, sum: t('all') },
+        listed.company,
         { title: t(`figure.${figure}`), as: 'figure', cell: text, sum: text(sum) },
       ]}
     />

@@ -1,10 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
+import { listedColumns } from '@/components/admin/adoptions/listed-columns';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
-import { Link } from '@/components/platform/ui/link';
 import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -20,23 +19,10 @@ type BillingTableProps = { labelledBy: string; rows: PackedRows<BillingRow>; sor
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
 export function BillingTable({ rows, ...table }: BillingTableProps) {
   const t = useTranslations('usersAndBillings');
+  const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
-    {
-      title: t('column.reference'),
-      as: 'digits',
-      cell: ({ reference, orderNumber }) => (
-        <>
-          <Link href={adoptionHref(reference)}>{reference}</Link>
-          {orderNumber !== null && <Clamped>{orderNumber}</Clamped>}
-        </>
-      ),
-    },
-    {
-      title: t('column.company'),
-      as: 'name',
-      sort: 'company',
-      cell: ({ company }) => <Clamped>{company}</Clamped>,
-    },
+    listed.reference,
+    listed.company,
     {
       title: t('column.courses'),
       cell: ({ types }) => (

@@ -4,6 +4,7 @@ import { db } from '@/db/client';
 import { billings, billingSearchIndex, courses, institutes, lineMonths, lineMonthsProgress } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { placeOf } from '@/lib/platform/place-of';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isoDate } from '@/lib/platform/dates';
@@ -196,25 +197,24 @@ export async function readCell(
     column !== undefined && columns === 'session' ? eq(line.session, column) : undefined,
     column !== undefined && columns === 'year' ? isInYear(column) : undefined,
   );
+  const listed = Object.entries(LISTED_ADOPTION).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`);
   const found = await withQueryDeadline(
-    db().execute<CellSum & { reference: string | null; company: string; adoptions: number }>(sql`
+    db().execute<(CellAdoption | { reference: null }) & Record<'sum' | 'sumOf' | 'adoptions', number>>(sql`
       with adoption as materialized (
         select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, ${partOf ? sql`sum(${partOf})::bigint` : sql`0::bigint`} as of
           from ${linesOf(filter, of, cities, more)} group by 1 having sum(${ADDED[figure]}) <> 0 ${partOf ? sql`or sum(${partOf}) <> 0` : sql.empty()}),
       shown as (
-        select ${billings.reference}, trim(${billings.sponsor}->>'company') as company, adoption.value, adoption.of
+        select ${sql.join(listed, sql`, `)}, adoption.value, adoption.of, ${billings.verifiedAt}
           from adoption join ${billings} on ${billings.id} = adoption.id
          order by ${billings.verifiedAt} desc, ${billings.reference} limit ${size}::int offset ${(page - 1) * size}::int)
-      select reference, company, value, of, 0 as adoptions from shown
-      union all
-      select null, null, coalesce(sum(value), 0)::bigint, coalesce(sum(of), 0)::bigint, count(*)::int from adoption`),
+      select shown.*, total.* from shown right join (
+               select coalesce(sum(value), 0)::bigint as sum, coalesce(sum(of), 0)::bigint as "sumOf", count(*)::int as adoptions from adoption
+             ) total on true order by shown.verified_at desc, shown.reference`),
   );
-  const { value, of: part, adoptions } = found.find(({ reference }) => reference === null)!;
+  const { sum, sumOf, adoptions } = found[0]!;
   return {
-    rows: found.flatMap(({ reference, adoptions: _all, ...own }) =>
-      reference === null ? [] : [{ reference, ...own }],
-    ),
+    rows: found.flatMap((row) => (row.reference === null ? [] : [row])),
     total: adoptions,
-    sum: { value, of: part },
+    sum: { value: sum, of: sumOf },
   };
 }

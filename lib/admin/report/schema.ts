@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COURSE_TYPES } from '@/db/schema/values';
+import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';
 import { financialYearSchema } from '@/lib/documents/papers/schema';
@@ -96,4 +97,4 @@ export type Report = {
 export type CellSum = { value: number; of: number };
 
 /** An adoption behind a number of the report. */
-export type CellAdoption = CellSum & { reference: string; company: string };
+export type CellAdoption = CellSum & ListedAdoption;

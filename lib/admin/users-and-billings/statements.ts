@@ -40,6 +40,7 @@ import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { consentOf } from '@/lib/adoption/core/consent';
 import { requireTransition } from '@/lib/adoption/core/rules';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { lineValues } from '@/lib/funds/statements';
@@ -116,13 +117,11 @@ const USER_KEY: Record<UserFilter['sort'], SQL> = {
 /** The columns common to a billing's row and record; money in paise. */
 const BILLING_COLUMNS = {
   id: billings.id,
-  reference: billings.reference,
-  company: sql<string>`${billings.sponsor}->>'company'`,
+  ...LISTED_ADOPTION,
   totalPaise: billings.totalPaise,
   status: paymentStatus(billings),
   isVerified: sql<boolean>`${billings.verifiedAt} is not null`,
   createdAt: billings.createdAt,
-  orderNumber: billings.orderNumber,
   /** The name of the paper or call from which administrators entered it; null for all others. */
   paperReference: qualified(
     sql<

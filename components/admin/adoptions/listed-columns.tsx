@@ -1,0 +1,29 @@
+import { Clamped } from '@/components/admin/users-and-billings/cells';
+import type { Column } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
+import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
+import { adoptionHref } from './adoption-link';
+
+/**
+ * Returns the columns that every list of adoptions begins with.
+ * @param titles of the columns, in the order of the table
+ */
+export const listedColumns = (titles: { reference: string; company: string }) =>
+  ({
+    reference: {
+      title: titles.reference,
+      as: 'digits',
+      cell: ({ reference, orderNumber }) => (
+        <>
+          <Link href={adoptionHref(reference)}>{reference}</Link>
+          {orderNumber !== null && <Clamped>{orderNumber}</Clamped>}
+        </>
+      ),
+    },
+    company: {
+      title: titles.company,
+      as: 'name',
+      sort: 'company',
+      cell: ({ company }) => <Clamped>{company}</Clamped>,
+    },
+  }) satisfies Record<string, Column<ListedAdoption>>;
