@@ -15,6 +15,15 @@ test('a workbook without records is a header that can be filtered', async () => 
   expect(book.Sheets["It's empty"]).toMatchObject({ '!ref': 'A1', A1: { v: 'Text' }, '!autofilter': { ref: 'A1:A1' } });
 });
 
+test('a sheet is printed in landscape, as wide as a page, with its header on every page', async () => {
+  async function* none(): AsyncGenerator<string[]> {}
+  const book = read(await buffer(writeWorkbook("It's wide", columns, await begin(none()))), { bookFiles: true });
+  const { files } = book as unknown as { files: Record<string, { content: Uint8Array }> };
+  const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']!.content);
+  expect(sheet).toMatch(/fitToPage="1".*orientation="landscape" fitToWidth="1" fitToHeight="0"/s);
+  expect(book.Workbook?.Names).toContainEqual({ Name: '_xlnm.Print_Titles', Sheet: 0, Ref: "'It''s wide'!$1:$1" });
+});
+
 test('batches are queried as the file is read, and no more once the reader disconnected', async () => {
   let asked = 0;
   let ended: () => void;

@@ -52,11 +52,15 @@ export function workbookXml(sheets: readonly Written[]): string {
   const entries = sheets.map(
     ({ name }, at) => `<sheet name="${inXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  const filters = sheets.map(({ name, columns, rows }, at) => {
-    const range = `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns)}$${rows}`;
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${inXml(range)}</definedName>`;
+  const names = sheets.flatMap(({ name, columns, rows }, at) => {
+    const sheet = inXml(`'${name.replaceAll("'", "''")}'`);
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${sheet}!$A$1:$${columnLetters(columns)}$${rows}</definedName>`,
+      // The header is printed on every page.
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${sheet}!$1:$1</definedName>`,
+    ];
   });
-  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${entries.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
+  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${entries.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`;
 }
 
 /**
@@ -78,7 +82,7 @@ export function sheetStart(
   );
   const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   const header = columns.map(({ header }, at) => textCell(`${columnLetters(at + 1)}1`, header, HEADER_STYLE));
-  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isOpen ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isOpen ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }
 
 /** Returns a row of the sheet. @param letters column letters from columnLetters */
@@ -93,9 +97,15 @@ export function rowXml(row: number, letters: readonly string[], types: readonly 
   return `${xml}</row>`;
 }
 
+/** Printed on A4, landscape, as wide as a page, with the number of each page. */
+const PRINT =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+  '<headerFooter><oddFooter>&amp;C&amp;A, &amp;P / &amp;N</oddFooter></headerFooter>';
+
 /** Returns the end of the sheet. */
 export function sheetEnd(columns: number, rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${columnLetters(columns)}${rows}"/></worksheet>`;
+  return `</sheetData><autoFilter ref="A1:${columnLetters(columns)}${rows}"/>${PRINT}</worksheet>`;
 }
 
 /** Returns a cell of type inline string, which is never evaluated as a formula. */
