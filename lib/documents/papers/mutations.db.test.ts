@@ -20,7 +20,7 @@ import { issuePaper, issueStatement, savePaperDetails } from './mutations';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { papersOf, readPaper, statementYearsOf } from './queries';
 import { financialYearOf } from '@/db/days';
-import { nextNumber, paperStatement } from './statements';
+import { nextNumber, paperStatement, statementOfUse } from './statements';
 
 const { url } = useTestDatabase();
 /** Two pools, as two instances of the app have. */
@@ -457,18 +457,25 @@ describe('numbers', () => {
     ]);
   });
 
-  const NEXT_NUMBER = textOf(nextNumber('proforma'));
   const AT_ONCE = 40;
+  const many = () => Promise.all(upTo(AT_ONCE).map(() => adopt()));
+  /** What was given of a year does not matter for its number. */
+  const given = { financialYear: '2026-27', lines: [], institutes: [] };
+  /** A paper of an adoption, and one of a year. */
+  const KINDS = [
+    { kind: 'proforma', series: 'PI', paper: ({ id }: Adoption) => paperStatement('proforma', id, id) },
+    { kind: 'use', series: 'SU', paper: ({ userId }: Adoption) => statementOfUse({ userId }, given) },
+  ] as const;
+  type Paper = (typeof KINDS)[number]['paper'];
   /** Issues the papers of 40 adoptions at once, half of them over each pool. Returns how many failed. */
-  async function atOnce(adoptions: Adoption[]): Promise<number> {
-    const running = adoptions.map(({ id }, at) => clients[at % 2]!.db.execute(paperStatement('proforma', id, id)));
+  async function atOnce(adoptions: Adoption[], paper: Paper): Promise<number> {
+    const running = adoptions.map((adoption, at) => clients[at % 2]!.db.execute(paper(adoption)));
     return (await Promise.allSettled(running)).filter(({ status }) => status === 'rejected').length;
   }
-  const many = () => Promise.all(upTo(AT_ONCE).map(() => adopt()));
 
-  test('security 73: 40 papers at once over two pools have the numbers 1 to 40', async () => {
-    expect(await atOnce(await many())).toBe(0);
-    expect(await numbers()).toEqual(upTo(AT_ONCE));
+  test.each(KINDS)('security 73: 40 papers at once over two pools have the numbers 1 to 40: $kind', async (each) => {
+    expect(await atOnce(await many(), each.paper)).toBe(0);
+    expect(await numbers(each.series)).toEqual(upTo(AT_ONCE));
   });
 
   test('40 at once that issue the same paper issue one', async () => {
@@ -478,49 +485,58 @@ describe('numbers', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  test('security 73: connections that end after they took a number leave no gap, and retries get the next numbers', async () => {
-    const adoptions = await many();
-    // Each statement sleeps between taking its number and inserting its paper, and 10 connections are ended there. One that
-    // wakes up at that moment may still insert.
-    const slowly = 'cross join (select next_number.*, pg_sleep(0.05) from next_number) next_number';
-    const own = connect(url, { max: 20 });
-    const settled = withoutGuards([['cross join next_number', slowly]], () =>
-      Promise.allSettled(adoptions.map(({ id }) => own.db.execute(paperStatement('proforma', id, id)))),
-    );
-    const killed = new Set<number>();
-    while (killed.size < 10) {
-      const ended = await sql()<{ pid: number }[]>`
+  test.each(KINDS)(
+    'security 73: connections that end after they took a number leave no gap, and retries get the next numbers: $kind',
+    async ({ series, paper }) => {
+      const adoptions = await many();
+      // Each statement sleeps between taking its number and inserting its paper, and 10 connections are ended there. One that
+      // wakes up at that moment may still insert.
+      const slowly = 'cross join (select next_number.*, pg_sleep(0.05) from next_number) next_number';
+      const own = connect(url, { max: 20 });
+      const settled = withoutGuards([['cross join next_number', slowly]], () =>
+        Promise.allSettled(adoptions.map((adoption) => own.db.execute(paper(adoption)))),
+      );
+      const killed = new Set<number>();
+      while (killed.size < 10) {
+        const ended = await sql()<{ pid: number }[]>`
         select pid, pg_terminate_backend(pid) from pg_stat_activity
-         where wait_event = 'PgSleep' and query like '%with present%' and pid <> pg_backend_pid() limit 1`;
-      for (const { pid } of ended) killed.add(pid);
-    }
-    expect((await settled).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-    await own.sql.end({ timeout: 1 });
-    const issued = await numbers();
-    expect(issued).toEqual(upTo(issued.length));
-    for (const adoption of adoptions) await proforma(adoption);
-    expect(await numbers()).toEqual(upTo(AT_ONCE));
-  });
+         where wait_event = 'PgSleep' and query ~ 'with (present|entries) as' and pid <> pg_backend_pid() limit 1`;
+        for (const { pid } of ended) killed.add(pid);
+      }
+      expect((await settled).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+      await own.sql.end({ timeout: 1 });
+      const issued = await numbers(series);
+      expect(issued).toEqual(upTo(issued.length));
+      for (const adoption of adoptions) await db().execute(paper(adoption));
+      expect(await numbers(series)).toEqual(upTo(AT_ONCE));
+    },
+  );
 
-  test('control: without the locked row of the series two papers get one number', async () => {
+  test.each(KINDS)('control: without the locked row of the series two papers get one number: $kind', async (each) => {
     const unlocked = `
-      select 'PI'::text as series, '2026-27'::text as financial_year,
-             (coalesce((select max(number) from papers where series = 'PI'), 0) + 1 + (select 0 from pg_sleep(0.1)))::int as last_number
+      select '${each.series}'::text as series, '2026-27'::text as financial_year,
+             (coalesce((select max(number) from papers where series = '${each.series}'), 0) + 1 + (select 0 from pg_sleep(0.1)))::int as last_number
         from changed`;
-    const failed = withoutGuards([[NEXT_NUMBER, unlocked]], async () => atOnce(await many()));
+    const failed = withoutGuards([[textOf(nextNumber(each.kind)), unlocked]], async () =>
+      atOnce(await many(), each.paper),
+    );
     expect(await failed).toBeGreaterThan(0);
   });
 
-  test('control: a number taken by a statement of its own leaves gaps when the paper fails', async () => {
-    const [good, other] = [await adopt(), await adopt('completed')];
-    const take = () => sql()`
-      insert into paper_series as s values ('PI', '2026-27', 1) on conflict (series, financial_year) do update set last_number = s.last_number + 1
+  test.each(KINDS)(
+    'control: a number taken by a statement of its own leaves gaps when the paper fails: $kind',
+    async ({ kind, series, paper }) => {
+      const good = await adopt();
+      const unknown = { ...good, id: randomUUID(), userId: randomUUID() };
+      const take = () => sql()`
+      insert into paper_series as s values (${series}, '2026-27', 1) on conflict (series, financial_year) do update set last_number = s.last_number + 1
       returning last_number`;
-    for (const { id } of [other, good]) {
-      const [{ last_number }] = (await take()) as unknown as [{ last_number: number }];
-      const taken = `select 'PI'::text as series, '2026-27'::text as financial_year, ${last_number} as last_number from changed`;
-      await withoutGuards([[NEXT_NUMBER, taken]], () => db().execute(paperStatement('proforma', id, id)));
-    }
-    expect(await numbers()).toEqual([2]);
-  });
+      for (const adoption of [unknown, good]) {
+        const [{ last_number }] = (await take()) as unknown as [{ last_number: number }];
+        const taken = `select '${series}'::text as series, '2026-27'::text as financial_year, ${last_number} as last_number from changed`;
+        await withoutGuards([[textOf(nextNumber(kind)), taken]], () => db().execute(paper(adoption)));
+      }
+      expect(await numbers(series)).toEqual([2]);
+    },
+  );
 });
