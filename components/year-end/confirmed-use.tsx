@@ -17,7 +17,7 @@ export async function ConfirmedUse({ of }: { of: Confirmed }) {
     [verify('paper'), serial],
     [verify('date'), date],
     [verify('company'), company, langOf(company)],
-    [t('years'), year],
+    [t('year'), year],
     [t('figure.received'), formatINR(sums.receivedPaise)],
     [t('figure.used', { over }), formatINR(sums.usedPaise)],
     [t('figure.left', { over }), formatINR(leftOf(sums))],

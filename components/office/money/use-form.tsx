@@ -53,7 +53,7 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
         if (used.trim() === '') return invalid({ used: { code: 'adoption.amount_invalid' } });
         if (given.length > 0 && rest !== 0) {
           setOpen(true);
-          return invalid({ [`heads.${given.at(-1)}`]: { code: 'use.heads_sum' } });
+          return invalid({ heads: { code: 'use.heads_sum' } });
         }
         return callAsAdmin('POST /office/offers/{courseId}/use', {
           params: { courseId },
@@ -69,47 +69,54 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
       toast="money"
       done={t('saved')}
     >
-      {({ field }) => (
-        <>
-          <Field
-            label={label}
-            hint={t('of', { amount: formatINR(passedPaise) })}
-            inputMode="decimal"
-            prefix="₹"
-            className="tabular-nums"
-            value={used}
-            onChange={({ target }) => setUsed(target.value)}
-            {...field('used')}
-          />
-          <Disclosure
-            small
-            summary={t('headsTitle')}
-            open={isOpen}
-            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-          >
-            <div className="grid gap-3 pt-2 sm:grid-cols-2">
-              {USE_HEADS.map((head) => (
-                <Field
-                  key={head}
-                  label={t(`heads.${head}`)}
-                  inputMode="decimal"
-                  prefix="₹"
-                  className="tabular-nums"
-                  value={heads[head] ?? ''}
-                  onChange={({ target }) => setHeads({ ...heads, [head]: target.value })}
-                  {...field(`heads.${head}`)}
-                />
-              ))}
-            </div>
-            <p role="status" className="mt-2 text-small font-semibold tabular-nums">
-              {given.length > 0 &&
-                t(rest === 0 ? 'headsEqual' : rest > 0 ? 'headsRest' : 'headsOver', {
-                  amount: formatINR(Math.abs(rest)),
-                })}
-            </p>
-          </Disclosure>
-        </>
-      )}
+      {({ field }) => {
+        // That the parts do not add up is said at the last of them, until they do.
+        const headField = (head: UseHead) => {
+          const own = field(`heads.${head}`);
+          return head === given.at(-1) && rest !== 0 ? { ...own, error: own.error ?? field('heads').error } : own;
+        };
+        return (
+          <>
+            <Field
+              label={label}
+              hint={t('of', { amount: formatINR(passedPaise) })}
+              inputMode="decimal"
+              prefix="₹"
+              className="tabular-nums"
+              value={used}
+              onChange={({ target }) => setUsed(target.value)}
+              {...field('used')}
+            />
+            <Disclosure
+              small
+              summary={t('headsTitle')}
+              open={isOpen}
+              onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+            >
+              <div className="grid gap-3 pt-2 sm:grid-cols-2">
+                {USE_HEADS.map((head) => (
+                  <Field
+                    key={head}
+                    label={t(`heads.${head}`)}
+                    inputMode="decimal"
+                    prefix="₹"
+                    className="tabular-nums"
+                    value={heads[head] ?? ''}
+                    onChange={({ target }) => setHeads({ ...heads, [head]: target.value })}
+                    {...headField(head)}
+                  />
+                ))}
+              </div>
+              <p role="status" className="mt-2 text-small font-semibold tabular-nums">
+                {given.length > 0 &&
+                  t(rest === 0 ? 'headsEqual' : rest > 0 ? 'headsRest' : 'headsOver', {
+                    amount: formatINR(Math.abs(rest)),
+                  })}
+              </p>
+            </Disclosure>
+          </>
+        );
+      }}
     </Form>
   );
 }
