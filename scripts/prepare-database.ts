@@ -13,7 +13,7 @@ const SAMPLE_LOCK = 735_003;
 /**
  * The part of `npm run demo` and `npm run dev` that needs the database of DATABASE_URL: migrates it, imports the sample
  * catalogue into an empty one, creates an administrator if there is none, lets that one act on the sample, and opens offices of
- * two institutes.
+ * two institutes and the account of their sponsor.
  */
 await main(async () => {
   const url = process.env.DATABASE_URL!;
@@ -30,9 +30,10 @@ await main(async () => {
       await withoutAlarms(administerSample);
       const configured = process.env.ADMIN_PASSWORD;
       const password = configured || randomPassword();
-      const usernames = await withoutAlarms(() => openSampleOffices(password));
+      const { offices, sponsor } = await withoutAlarms(() => openSampleOffices(password));
       const secret = configured ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
-      console.log(`Offices of institutes: ${usernames.join(', ')}, at /office/login, ${secret}`);
+      console.log(`Offices of institutes: ${offices.join(', ')}, at /office/login, ${secret}`);
+      console.log(`A sponsor: ${sponsor}, at /login, with the same password`);
     }
   } finally {
     await guard.end({ timeout: 1 });

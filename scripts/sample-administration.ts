@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { admins, bankReceipts, billings, outboundMessages } from '@/db/schema';
@@ -43,14 +43,7 @@ const SAMPLE_SETTINGS = {
  * for a second administrator, and a pledge in three parts of which one is paid. No messages are sent.
  */
 export async function administerSample(): Promise<void> {
-  const [admin] = await db()
-    .select({ id: admins.id, password_hash: admins.passwordHash })
-    .from(admins)
-    .where(isNull(admins.deactivatedAt))
-    .limit(1);
-  const session = (await openAdminSession({ id: admin!.id, password_hash: admin!.password_hash! }))!;
-  const headers = { Authorization: `Bearer ${session.token}` };
-  const scope = await requireAdmin(new Request(env().APP_URL, { headers }));
+  const scope = await openSampleAdmin();
   for (const [group, fields] of Object.entries(SAMPLE_SETTINGS) as [SettingsGroup, object][]) {
     const value = { ...defaultSettings(group), ...fields };
     await saveSettings(scope, { group, value, version: null });
@@ -91,6 +84,18 @@ export async function administerSample(): Promise<void> {
     .set({ sentAt: sql`now()` })
     .where(unsent);
   await endAdminSession(scope);
+}
+
+/** Opens a session of the administrator of the sample, to be ended. */
+export async function openSampleAdmin(): Promise<AdminScope> {
+  const [admin] = await db()
+    .select({ id: admins.id, password_hash: admins.passwordHash })
+    .from(admins)
+    .where(and(isNull(admins.deactivatedAt), eq(admins.role, 'owner')))
+    .limit(1);
+  const session = (await openAdminSession({ id: admin!.id, password_hash: admin!.password_hash! }))!;
+  const headers = { Authorization: `Bearer ${session.token}` };
+  return requireAdmin(new Request(env().APP_URL, { headers }));
 }
 
 /** The newest pledge is paid in three parts, of which the first has arrived. */

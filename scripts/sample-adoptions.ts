@@ -153,7 +153,7 @@ async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
   return billingId;
 }
 
-/** Registers a sponsor with a confirmed address and logs in. The password is random and not stored: nobody can log in to the account. */
+/** Registers a sponsor with a confirmed address and logs in. The password is random and not stored. */
 async function signUp(number: number): Promise<SponsorScope> {
   const { fullName, designation, email, phone, company } = sampleSponsor(number);
   const [password, address] = [randomUUID(), `sample ${number}`];

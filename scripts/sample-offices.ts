@@ -14,32 +14,45 @@ import {
   reportDates,
   reportReminders,
   reports,
+  users,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { endAdminSession, openAdminSession } from '@/lib/accounts/administrators/session';
+import { endAdminSession, openAdminSession, type AdminScope } from '@/lib/accounts/administrators/session';
 import { requireInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import { acknowledgeRelease, changeRelease, recordRelease, stateUse } from '@/lib/funds/mutations';
+import { readFunds, readOfficeFunds, type InstituteFunds } from '@/lib/funds/queries';
+import { indianIsoDay } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { hashPassword } from '@/lib/platform/password';
 import { endEnrolment, enterStudents } from '@/lib/register/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
 import { readReport } from '@/lib/register/report-queries';
 import { queueReportReminders } from '@/lib/register/report-reminders';
+import { openSampleAdmin } from './sample-administration';
 
 /** Days since the offices joined, and since the report on enrolment was due. */
 const [JOINED, DUE] = [90, 20];
 /** Of this many students one does not attend. */
 const ABSENT = 9;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const USERNAMES = ['office.1@institute.example', 'office.2@institute.example'] as const;
 
 /**
- * Two institutes of the sample have offices and registers, by the functions of the site: the first has stated its report on
- * enrolment, and one of its students left; the report of the second is late. No messages are sent.
- * @param password of both
- * @returns the usernames
+ * Two institutes with seats of one sponsor have offices and registers, by the functions of the site: the first has stated its
+ * report on enrolment, one of its students left, and it has used a part of the money that was passed on; the report of the second
+ * is late, and it has not stated what it used. No messages are sent.
+ * @param password of both offices, and from now on of the sponsor
+ * @returns the usernames of the offices, and the e-mail address of the sponsor
  */
-export async function openSampleOffices(password: string): Promise<readonly string[]> {
-  const chosen = await findInstitutes();
+export async function openSampleOffices(password: string): Promise<{ offices: readonly string[]; sponsor: string }> {
+  const { chosen, userId } = await findInstitutes();
+  const [sponsor] = await db()
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, userId))
+    .returning();
+  const admin = await openSampleAdmin();
   await setDueDay();
   for (const [index, { id }] of chosen.entries()) {
     const scope = await makeOffice(USERNAMES[index]!, id, password);
@@ -54,8 +67,11 @@ export async function openSampleOffices(password: string): Promise<readonly stri
       );
     for (const offer of offers) await fill(scope, offer);
     if (index === 0) for (const offer of offers) await state(scope, offer.id);
+    await passOn(admin, id, `UTR0000000000${index + 1}`);
+    if (index === 0) await spend(scope);
     await endAdminSession(scope);
   }
+  await endAdminSession(admin);
   await queueReportReminders();
   await db()
     .update(reportReminders)
@@ -71,29 +87,33 @@ export async function openSampleOffices(password: string): Promise<readonly stri
       createdAt: sql`now() - ${JOINED - 1} * interval '1 day'`,
       endedAt: sql`${enrolments.endedAt} - ${DUE} * interval '1 day'`,
     });
-  return USERNAMES;
+  return { offices: USERNAMES, sponsor: sponsor!.email };
 }
 
-/** Two institutes in different cities with a few adopted offers in the open session, all of them adopted before the day. */
-async function findInstitutes(): Promise<{ id: string }[]> {
+/** Two institutes in different cities with a few paid offers of one account in the open session, all of them adopted before the day. */
+async function findInstitutes(): Promise<{ chosen: { id: string }[]; userId: string }> {
   const rows = await db()
-    .select({ id: institutes.id, city: institutes.city })
+    .select({ id: institutes.id, city: institutes.city, userId: billings.userId })
     .from(institutes)
     .innerJoin(courses, eq(courses.instituteId, institutes.id))
     .innerJoin(academicSessions, eq(academicSessions.name, courses.session))
     .innerJoin(billingItems, eq(billingItems.courseId, courses.id))
     .innerJoin(billings, eq(billings.id, billingItems.billingId))
-    .where(sql`${academicSessions.state} = 'open' and ${hasState(billings, ADOPTED_STATES)}`)
-    .groupBy(institutes.id)
+    .innerJoin(users, eq(users.id, billings.userId))
+    .where(
+      sql`${academicSessions.state} = 'open' and ${hasState(billings, ADOPTED_STATES)} and ${users.kind} = 'registered'`,
+    )
+    .groupBy(institutes.id, billings.userId)
     .having(
       sql`count(distinct ${courses.id}) between 2 and 5 and sum(${billingItems.seats}) >= 20
           and max(${billings.verifiedAt}) < now() - ${JOINED} * interval '1 day'`,
     )
     .orderBy(asc(institutes.name), asc(institutes.id));
-  const [first] = rows;
-  const second = rows.find(({ city }) => city !== first?.city);
-  if (!first || !second) throw new Error('The sample has no two institutes for offices');
-  return [first, second];
+  for (const first of rows) {
+    const second = rows.find(({ city, userId }) => city !== first.city && userId === first.userId);
+    if (second) return { chosen: [first, second], userId: first.userId };
+  }
+  throw new Error('The sample has no sponsor with seats at two institutes for offices');
 }
 
 const setDueDay = () =>
@@ -143,6 +163,34 @@ async function state(scope: InstituteScope, courseId: string): Promise<void> {
       mark: ++number % ABSENT === 0 ? ('absent' as const) : ('attends' as const),
     }));
     done(await markStudents(scope, courseId, 'enrolment', { version: report.version, marks, state: page === pages }));
+  }
+}
+
+/** Half of what was received for each line with students is passed on, by an administrator who is alone. */
+async function passOn(admin: AdminScope, instituteId: string, reference: string): Promise<void> {
+  const [{ lines }] = (await readFunds(admin, instituteId)) as [InstituteFunds];
+  const { id } = done(
+    await recordRelease(admin, {
+      ...{ kind: 'passed_on', institute_id: instituteId, mode: 'NEFT', bank_reference: reference, remark: '' },
+      paid_on: indianIsoDay(new Date(Date.now() - DUE * DAY_MS)),
+      lines: lines.map((line) => ({
+        reference: line.reference,
+        course_id: line.courseId,
+        amount: Math.floor(line.passablePaise / 2),
+      })),
+    }),
+  );
+  done(await changeRelease(admin, id, { action: 'confirm', reason: 'As on the statement (illustrative)' }));
+}
+
+/** The office has received the money, and used two thirds of it for tuition. */
+async function spend(scope: InstituteScope): Promise<void> {
+  const { releases: received, offers } = await readOfficeFunds(scope);
+  for (const { id, paidOn } of received) done(await acknowledgeRelease(scope, id, paidOn));
+  for (const { id, years } of offers) {
+    const { year, passedPaise } = years[0]!;
+    const used = Math.floor((passedPaise * 2) / 3);
+    done(await stateUse(scope, id, { financial_year: year, used, heads: { tuition: used }, revision: 0 }));
   }
 }
 

@@ -3,6 +3,9 @@ import { sql } from '@/db/client';
 import { COURSE_TYPES } from '@/db/schema/values';
 import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
 import { renewalSums } from '@/lib/sessions/queries';
+import { logIn } from '@/lib/accounts/mutations';
+import { sumUse } from '@/lib/documents/paper-rules';
+import { readYear } from '@/lib/year-end/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
@@ -163,7 +166,7 @@ describe('the sample catalogue (A-84)', () => {
   });
 
   test('has two offices with registers: one has stated a report and a student left, one is late', async () => {
-    await withoutAlarms(() => openSampleOffices('forty-two grey herons'));
+    const { sponsor } = await withoutAlarms(() => openSampleOffices('forty-two grey herons'));
     expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
     expect(await sql()`select from alerts`).toHaveLength(0);
     const offices = await sql()<{ username: string; offers: number; stated: number; students: number; left: number }[]>`
@@ -181,6 +184,15 @@ describe('the sample catalogue (A-84)', () => {
     expect(late.total).toBe(second!.offers);
     expect(late.rows.every(({ remindedOn }) => remindedOn !== null)).toBe(true);
     expect(await sql()`select 1 from outbound_messages where sent_at is null`).toHaveLength(0);
+    // Their sponsor can log in, and sees each kind of what holds money back.
+    expect(await logIn(sponsor, 'forty-two grey herons', 'sample')).toMatchObject({ ok: true });
+    const [{ id, year }] = (await sql()`
+      select u.id, f.financial_year as year from users u cross join uses f where u.email = ${sponsor} limit 1`) as unknown as [
+      { id: string; year: string },
+    ];
+    const sums = sumUse((await readYear({ userId: id }, year)).lines);
+    for (const paise of [sums.notPassedPaise, sums.usedPaise, sums.unusedPaise, sums.unstatedPaise])
+      expect(paise).toBeGreaterThan(0);
   });
 
   test('does not change a catalogue that is not empty', async () => {
