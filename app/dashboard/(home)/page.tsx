@@ -51,7 +51,8 @@ export default async function DashboardHome() {
       readProfile(scope),
     ]);
   const mayAdopt = includesRole(scope.role, 'adopt');
-  const texts = await getTranslations('adoptionHistory');
+  const [texts, yearEnd] = [await getTranslations('adoptionHistory'), await getTranslations('yearEnd')];
+  const more = 'inline-flex min-h-tap items-center font-semibold text-link';
   return (
     <DashboardPage loose>
       <h1>{t('title')}</h1>
@@ -70,9 +71,14 @@ export default async function DashboardHome() {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 id="adoptions">{texts('title')}</h2>
           {total > 0 && (
-            <Link href="/dashboard/adoptions" className="inline-flex min-h-tap items-center font-semibold text-link">
-              {texts('showAll', { total })}
-            </Link>
+            <p className="flex flex-wrap gap-x-6">
+              <Link href="/dashboard/year-end" className={more}>
+                {yearEnd('openAll')}
+              </Link>
+              <Link href="/dashboard/adoptions" className={more}>
+                {texts('showAll', { total })}
+              </Link>
+            </p>
           )}
         </div>
         {adoptions.length > 0 ? (
