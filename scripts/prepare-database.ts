@@ -33,7 +33,7 @@ await main(async () => {
       const { offices, sponsor } = await withoutAlarms(() => openSampleOffices(password));
       const secret = configured ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
       console.log(`Offices of institutes: ${offices.join(', ')}, at /office/login, ${secret}`);
-      console.log(`A sponsor: ${sponsor}, at /login, with the same password`);
+      console.log(`A sponsor: ${sponsor}, at /login, with the password of the offices`);
     }
   } finally {
     await guard.end({ timeout: 1 });

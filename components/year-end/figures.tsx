@@ -11,12 +11,13 @@ export async function Figures({ lines, isOver }: Pick<YearEnd, 'lines' | 'isOver
   const pledgedPaise = sumOf(lines, (line) => line.pledgedPaise);
   const figures = [
     ['pledged', pledgedPaise, null],
+    ...(sums.openingPaise > 0 ? [['opening', sums.openingPaise, null] as const] : []),
     [
       'received',
       sums.receivedPaise,
       sums.returnedPaise > 0 ? t('returned', { amount: formatINR(sums.returnedPaise) }) : null,
     ],
-    ['used', sums.usedPaise, sums.openingPaise > 0 ? t('opening', { amount: formatINR(sums.openingPaise) }) : null],
+    ['used', sums.usedPaise, null],
     ['left', leftOf(sums), null],
     ...(sums.unstatedPaise > 0 ? [['unstated', sums.unstatedPaise, null] as const] : []),
   ] as const;

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteWithCity } from '@/lib/catalogue/names';
-import { lineKey, sumOf } from '@/lib/funds/rules';
+import { instituteKeyOf, instituteWithCity } from '@/lib/catalogue/names';
+import { sumOf } from '@/lib/funds/rules';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { groupBy } from '@/lib/platform/group-by';
 import { formatINR } from '@/lib/platform/money';
 import { givenUse, type YearEnd, type YearLine } from '@/lib/year-end/queries';
 
@@ -15,7 +16,7 @@ type HoldingBackProps = {
   reader: 'account' | 'guest' | 'auditor';
 };
 
-/** The lines whose money is not used, by what holds it back and who acts next. */
+/** The institutes whose money is not used, by what holds it back and who acts next. */
 export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
   const [t, names, locale] = [await getTranslations('yearEnd'), await getNames(), await getLocale()];
   const { lines, institutes, unpaid } = yearEnd;
@@ -30,15 +31,28 @@ export async function HoldingBack({ yearEnd, reader }: HoldingBackProps) {
     next: (line: YearLine) => string | null,
   ) => ({
     name,
-    rows: lines
-      .filter((line) => paiseOf(line) > 0)
-      .map((line) => ({
-        key: lineKey(line),
-        paise: paiseOf(line),
-        title: `${names.branch(line.branch, line.branchHindi)}, ${instituteWithCity(names, line.institute, line.instituteHindi, line.city)}`,
-        text: t('hold.line', { seats: line.seats, reference: line.reference }),
+    // What an institute does next is said once, not for each of its courses.
+    rows: [
+      ...groupBy(
+        lines.filter((line) => paiseOf(line) > 0),
+        (line) => `${instituteKeyOf(line)} ${next(line)}`,
+      ),
+    ].map(([key, own]) => {
+      const [line] = own as [YearLine];
+      const place = instituteWithCity(names, line.institute, line.instituteHindi, line.city);
+      const courses = new Set(own.map(({ courseId }) => courseId)).size;
+      return {
+        key,
+        paise: sumOf(own, paiseOf),
+        title: courses === 1 ? `${names.branch(line.branch, line.branchHindi)}, ${place}` : place,
+        text: t('hold.lines', {
+          seats: sumOf(own, ({ seats }) => seats),
+          courses,
+          references: [...new Set(own.map(({ reference }) => reference))].join(', '),
+        }),
         next: next(line) as ReactNode,
-      })),
+      };
+    }),
   });
   const groups = [
     {
