@@ -93,6 +93,7 @@ export function UseForm({ courseId, year, subject, label, passedPaise, revision,
               open={isOpen}
               onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
             >
+              <p className="pt-2 text-small text-ink-2">{t('headsText')}</p>
               <div className="grid gap-3 pt-2 sm:grid-cols-2">
                 {USE_HEADS.map((head) => (
                   <Field
