@@ -54,7 +54,6 @@ export async function YearEndView({ scope, asked, path, reader, mayShare }: Year
       <p className="max-w-[44em] text-ink-2">{t('intro')}</p>
       <Figures {...yearEnd} />
       <Section title={t('paper.title')}>
-        <p className="text-small text-ink-2">{`${t('paper.text')} ${t('pack.text')}`}</p>
         {newest && (
           <p className="text-small">
             {t(newest.holds ? 'paper.holds' : 'paper.corrected', {
@@ -64,6 +63,7 @@ export async function YearEndView({ scope, asked, path, reader, mayShare }: Year
           </p>
         )}
         {given ? <UseButtons year={year} reader={reader} /> : <p className="text-small">{t('paper.none')}</p>}
+        <p className="text-small text-ink-2">{`${t('paper.text')} ${t('pack.text')}`}</p>
       </Section>
       <Section title={t('hold.title')}>
         <HoldingBack yearEnd={yearEnd} reader={reader.as} />

@@ -79,7 +79,7 @@ function Actions({ release }: { release: ReleaseRow }) {
     );
   return (
     state === 'confirmed' && (
-      <div className="flex flex-wrap gap-x-2">
+      <div className="-ms-3 flex flex-wrap gap-x-2">
         <ReleaseAction action="return" {...about} />
         {kind === 'passed_on' && <GiveBack institute={{ id: instituteId, name: institute }} />}
       </div>
