@@ -22,7 +22,7 @@ export async function Figures({ lines, isOver }: Pick<YearEnd, 'lines' | 'isOver
     ...(sums.unstatedPaise > 0 ? [['unstated', sums.unstatedPaise, null] as const] : []),
   ] as const;
   return (
-    <dl className="grid gap-x-6 rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="grid gap-x-6 rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4 sm:grid-cols-2 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none lg:justify-between">
       {figures.map(([name, paise, note]) => (
         <div
           key={name}

@@ -43,8 +43,6 @@ const SAME_IN_ALL = [
   'region.legend.one',
   'verify.paperAmount',
   'yearEnd.auditor.view.pdf',
-  'yearEnd.auditor.view.xlsx',
-  'yearEnd.paper.excel',
 ];
 
 /** Returns every element of a message, including those in branches and tags. */
