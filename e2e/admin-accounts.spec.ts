@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test, type Page } from '../testing/e2e';
 import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
+import { afterJobs } from '../testing/e2e/jobs';
 import { shapeProblems } from '../testing/e2e/shape';
 import { toast } from '../testing/e2e/toast';
 
@@ -16,6 +17,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
   extraHTTPHeaders,
   admin,
   database,
+  outbox,
 }) => {
   const username = `meera.${admin.id.slice(0, 8)}`;
   const context = await browser.newContext({ baseURL, extraHTTPHeaders, viewport: { width: 375, height: 812 } });
@@ -99,6 +101,23 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await expect(phone).toHaveURL('/admin/dashboard');
     await phone.goto('/admin/administrators');
     await expect(phone.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+  });
+
+  await test.step('the administrator is told by e-mail what needs attention, once the address is confirmed', async () => {
+    const email = `${username}@department.example`;
+    await phone.goto('/admin/account');
+    await phone.getByLabel('E-mail address').fill(email);
+    await phone.getByText('Within minutes, when something new waits').click();
+    await phone.getByLabel('Receipts to confirm').check();
+    expect(await shapeProblems(phone)).toEqual([]);
+    await expectAccessible(phone);
+    await button(phone, 'Save').click();
+    await expect(phone.getByRole('status').filter({ hasText: 'Nothing is sent' })).toContainText(`please open the link in the e-mail to ${email}`);
+    const mail = await afterJobs(baseURL!, outbox, email, 'Notices of Seat Adoption at this address');
+    await phone.goto(/\S+\/admin\/account#\S+/.exec(mail.text)![0]);
+    await expect(toast(phone, `Address confirmed. E-mails go to ${email}.`)).toBeVisible();
+    await expect(phone.getByText('Nothing is sent yet')).toBeHidden();
+    await expect(phone.getByLabel('Receipts to confirm')).toBeChecked();
   });
 
   await test.step('the owner changes the role, sees the session and closes the account', async () => {

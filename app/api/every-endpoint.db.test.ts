@@ -307,6 +307,7 @@ describe('no response reveals internals', () => {
       'papers',
       'settings',
       'admin_password_links',
+      'admin_notices',
       'company_invitations',
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;

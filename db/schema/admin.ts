@@ -100,6 +100,25 @@ export const adminFactors = pgTable('admin_factors', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+/** Where an administrator is told by e-mail what needs attention, and how soon. */
+export const adminNotices = pgTable('admin_notices', {
+  adminId: uuid('admin_id')
+    .primaryKey()
+    .references(() => admins.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  /** SHA-256 in hex of the token in the link that was sent to a new address; null once it was opened. */
+  tokenHash: text('token_hash'),
+  /** Whether everything that waits is told once a day. */
+  isDaily: boolean('is_daily').notNull(),
+  /** The kinds (ATTENTION_KINDS) of which new items are told within minutes. */
+  atOnce: text('at_once').array().notNull(),
+  /** The items of each kind when the job looked last; null if it has not. */
+  seen: jsonb().$type<Record<string, number>>(),
+  /** The last day in India for which it was decided whether to write. */
+  toldOn: date('told_on'),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
 /** Recovery codes that were not used yet; a used one is deleted. */
 export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import { EVERY_ROLE, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import {
   addFactorSchema,
   adminEditSchema,
@@ -11,6 +11,13 @@ import {
   linkSchema,
   setPasswordSchema,
 } from '@/lib/accounts/administrators/schema';
+import {
+  attentionNumberSchema,
+  noticesProvenSchema,
+  noticesSavedSchema,
+  noticesSchema,
+  proveNoticesSchema,
+} from '@/lib/admin/attention/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { endedSchema } from '@/lib/accounts/schema';
 import { admin, area, ownAccount } from './endpoint';
@@ -63,6 +70,31 @@ export const endOwnAdministratorSessions = ownAccount.post('/admin/account/logou
   withoutFactor: true,
   confirmed: true,
   ok: endedSchema,
+});
+
+export const changeNotices = admin.put('/admin/account/notices', {
+  id: 'changeNotices',
+  roles: EVERY_ROLE,
+  summary: 'Set where and when the administrator is told by e-mail what needs attention',
+  json: noticesSchema,
+  ok: noticesSavedSchema,
+  errors: ['sponsor.too_long', 'sponsor.email_invalid', 'auth.too_many_attempts'],
+});
+
+export const proveNotices = admin.post('/admin/account/notices', {
+  id: 'proveNotices',
+  roles: EVERY_ROLE,
+  summary: 'Confirm the address of the notices with the token of the link',
+  json: proveNoticesSchema,
+  ok: noticesProvenSchema,
+  errors: ['admin.link_invalid'],
+});
+
+export const countAttention = admin.get('/admin/attention', {
+  id: 'countAttention',
+  roles: EVERY_ROLE,
+  summary: 'Number of items that need attention',
+  ok: attentionNumberSchema,
 });
 
 export const setAdministratorPassword = visitor.post('/user/admin_password', {

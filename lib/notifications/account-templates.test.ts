@@ -16,13 +16,17 @@ const FORMER = 'asha@acme.example';
 const emailOf = (kind: AccountMessageKind, detail: AccountMessageDetail = {}, recipient = FORMER, locale = 'en') =>
   accountEmail({ id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', kind, detail, recipient, locale, attempts: 1 }, CONTACT);
 
+/** Administrators read English. */
+const TO_ADMINISTRATORS: readonly AccountMessageKind[] = ['notices_address', 'notices'];
+
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(ACCOUNT_MESSAGE_KINDS)('%s goes to the recipient, with the id as key and all its texts', (kind) => {
-    const message = emailOf(kind, { email: 'new@acme.example', until: '2027-06-30T18:29:59Z' }, FORMER, locale);
+    const detail = { email: 'new@acme.example', until: '2027-06-30T18:29:59Z', items: { job: 1, receipt_waits: 3 } };
+    const message = emailOf(kind, detail, FORMER, locale);
     expect(message).toMatchObject({ to: FORMER, idempotencyKey: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10' });
     expect(`${message.subject} ${message.text}`).not.toMatch(/account\.|undefined|\{/);
     expect(message.text.length).toBeGreaterThan(80);
-    if (locale === 'hi') expect(englishIn(message)).toEqual([]);
+    if (locale === 'hi' && !TO_ADMINISTRATORS.includes(kind)) expect(englishIn(message)).toEqual([]);
   });
 });
 
@@ -49,4 +53,11 @@ test('the former address is led to the support, the new one to the sessions', ()
   const added = emailOf('account_email_changed', detail, detail.email).text;
   expect(added).toContain('https://adopt.example/dashboard/profile');
   expect(added).not.toContain('seats@adopt.example');
+});
+
+test('an administrator is told numbers and where to act', () => {
+  const { subject, text } = emailOf('notices', { items: { receipt_waits: 3, job: 1 } });
+  expect(subject).toBe('Receipts to confirm and more: 4 for administrators');
+  expect(text).toContain('Failing jobs: 1');
+  expect(text).toContain('https://adopt.example/admin/attention?kind=receipt_waits');
 });

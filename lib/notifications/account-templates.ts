@@ -22,6 +22,9 @@ const MAX_NAME = 60;
 /** Maximum characters of a reason. */
 const MAX_REASON = 500;
 
+/** What administrators read is in English. */
+const tAttention = getTranslator('en', 'attention');
+
 /** Where the owner of an account sees its sessions and ends them. */
 const sessionsParagraphs = (locale: Locale): Paragraph[] => [
   getTranslator(locale, 'message')('account.sessions'),
@@ -255,6 +258,28 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
     }
     case 'student_news':
       return newsTexts(row, locale, contact);
+    case 'notices_address':
+      return {
+        subject: tAttention('byEmail.addressSubject'),
+        paragraphs: [
+          tAttention('byEmail.address'),
+          { link: absoluteUrl(detail.path ?? '') },
+          tAttention('byEmail.unknown'),
+        ],
+      };
+    case 'notices': {
+      const items = Object.entries(detail.items ?? {});
+      const lines = items.flatMap(([kind, number]): Paragraph[] => [
+        `${tAttention(`kind.${kind as 'job'}`)}: ${number}`,
+        { link: absoluteUrl(`/admin/attention?kind=${kind}`) },
+      ]);
+      const count = items.reduce((sum, [, number]) => sum + number, 0);
+      const first = tAttention(`kind.${items[0]![0] as 'job'}`);
+      return {
+        subject: tAttention('byEmail.subject', { first, count, kinds: items.length }),
+        paragraphs: [...lines, tAttention('byEmail.change'), { link: absoluteUrl('/admin/account') }],
+      };
+    }
     case 'proposals_answered': {
       const { decision = '', changes = [], count = changes.length, reason } = detail;
       const names = namesIn(locale);

@@ -47,6 +47,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'year_end',
   'student_news',
   'proposals_answered',
+  'notices_address',
+  'notices',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -99,6 +101,8 @@ export type AccountMessageDetail = {
   count?: number;
   /** News of institutes until the evening of a day (YYYY-MM-DD): lines of the recipient's adoptions, the newest first. */
   day?: string;
+  /** Of what needs attention: the number of items by kind, an AttentionKind. */
+  items?: Record<string, number>;
   news?: { billing: string; reference: string; lines: NewsLine[] }[];
 };
 

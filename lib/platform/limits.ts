@@ -90,6 +90,8 @@ export const MAX_OFFICE_FILE_BYTES = 200 * KIB;
 export const MAX_OFFICE_UNPACKED_BYTES = 10 * MIB;
 /** Files of an office account that cannot be read, in a window: each may take OFFICE_READ_MS of the thread for offices. */
 export const UNREADABLE_OFFICE_FILES: Rate = { points: 15, seconds: 15 * MINUTE };
+/** Other addresses for notices of an administrator; each gets an e-mail. */
+export const NOTICE_ADDRESSES: Rate = { points: 10, seconds: DAY };
 /** Years after the last day of a session's course for which the register recognises its students. */
 export const ROLL_NUMBER_YEARS = 2;
 /** Open proposals of new branches of an institute, and proposals that an administrator decides at once. */

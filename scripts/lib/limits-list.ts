@@ -54,6 +54,10 @@ function limitRows(): [string, string][] {
       `${perAddress(limits.LOST_MAILBOXES.address.points)}, and ${limits.LOST_MAILBOXES.recipient.points} with one new address, in ${time(limits.LOST_MAILBOXES.address.seconds)}`,
     ],
     [
+      'addresses for notices of an administrator',
+      `${limits.NOTICE_ADDRESSES.points} in ${time(limits.NOTICE_ADDRESSES.seconds)}`,
+    ],
+    [
       'codes sent',
       [
         `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor; \`codes_per_requester\`)`,

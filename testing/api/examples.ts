@@ -824,6 +824,18 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   },
   sendOfficeLink: async () => ({ json: { email: (await makeOffice()).username } }),
   removeSecondFactor: async () => ({}),
+  changeNotices: async () => ({
+    json: { email: `${randomUUID()}@department.example`, is_daily: true, at_once: ['receipt_waits'] },
+  }),
+  proveNotices: async ({ admin }) => {
+    const token = makeToken();
+    await sql()`
+      insert into admin_notices (admin_id, email, token_hash, is_daily, at_once)
+      values (${admin!.adminId}, 'office@department.example', ${hashToken(token)}, true, '{}')
+      on conflict (admin_id) do update set token_hash = excluded.token_hash`;
+    return { json: { token } };
+  },
+  countAttention: async () => ({}),
   removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   editAdministrator: async () => ({
     params: { adminId: (await makeAdmin()).adminId },

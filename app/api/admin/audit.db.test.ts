@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/accounts/administrators/mutations';
 import { inviteAdmin, makePasswordLink } from '@/lib/accounts/administrators/password-links';
+import { saveNotices } from '@/lib/admin/attention/notices';
 import { addFactor, checkFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
 import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
@@ -263,6 +264,7 @@ async function doEverything(): Promise<void> {
   const { recoveryCode } = await giveFactor(lost);
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
   await removeFactor(admin.scope, { id: lost.adminId });
+  await saveNotices(admin.scope, { email: 'office@department.example', is_daily: true, at_once: ['job'] });
   for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
     await recordView(admin.scope, { action, subject: admin.adminId });
   await recordRestore(process.env.DATABASE_URL!, new Date().toISOString(), 10);

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'admin.factor_added',
   'admin.factor_removed',
   'admin.recovery_code_used',
+  /** Where and when the administrator is told what needs attention. */
+  'admin.notices_changed',
   'office.invited',
   'office.removed',
   /** The places that one request filled, and each of them. */
@@ -297,6 +299,8 @@ export const AUDIT_FIELDS = [
   'duration',
   'recipient',
   'leaving',
+  'is_daily',
+  'at_once',
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 

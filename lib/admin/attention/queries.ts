@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue } from '@/db/balance';
 import { todayInIndia } from '@/db/days';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/hold-conditions';
 import {
   adoptionEntries,
@@ -489,9 +489,9 @@ export const selectCounts = () =>
 /** Counts the items of each kind. Throws DeadlineError when the database does not answer in time. */
 export const countAttention = (_scope: AdminScope): Promise<AttentionCounts> => attentionCounts();
 
-/** Does the same for the metrics. */
-export async function attentionCounts(): Promise<AttentionCounts> {
-  const [counts] = await withQueryDeadline(db().execute<AttentionCounts>(selectCounts()));
+/** Does the same for the metrics and the e-mails to administrators. */
+export async function attentionCounts(database: Database = db()): Promise<AttentionCounts> {
+  const [counts] = await withQueryDeadline(database.execute<AttentionCounts>(selectCounts()));
   return counts!;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalEmailSchema } from '@/lib/platform/fields';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
 /**
@@ -131,3 +132,25 @@ export type AttentionRow = {
   missingPaise: number | null;
   since: Date;
 };
+
+/** The body of PUT /api/admin/account/notices: an empty address ends them. */
+export const noticesSchema = z.strictObject({
+  email: optionalEmailSchema(254, { tooLong: 'sponsor.too_long', invalid: 'sponsor.email_invalid' }),
+  is_daily: z.boolean().describe('Once a day everything that waits'),
+  at_once: z.array(z.enum(ATTENTION_KINDS)).max(ATTENTION_KINDS.length).describe('Kinds that are told within minutes'),
+});
+export type NoticesInput = z.infer<typeof noticesSchema>;
+
+/** Its response. */
+export const noticesSavedSchema = z.object({
+  is_proven: z.boolean().describe('Whether the address is confirmed; otherwise an e-mail with a link went to it'),
+});
+
+/** The body of POST /api/admin/account/notices: the token of the link. */
+export const proveNoticesSchema = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'admin.link_invalid') });
+
+/** Its response. */
+export const noticesProvenSchema = z.object({ email: z.string() });
+
+/** The response of GET /api/admin/attention. */
+export const attentionNumberSchema = z.object({ count: z.int().min(0).describe('Items to act on') });

@@ -22,6 +22,7 @@ const FOLDERS: Record<string, string> = {
 const WITHIN = {
   'app/(site)': { 'select-region': 'region', home: 'region', plan: 'plan', payment: 'checkout' },
   'app/admin/(area)': {
+    account: 'adminNotices',
     administrators: 'adminAccounts',
     attention: 'adminAttention',
     'attention/bank-statement': 'adminBankStatement',

@@ -9,6 +9,7 @@ type Namespace = { [Root in keyof typeof en]: Root | `${Root}.${keyof (typeof en
 export const AREAS = {
   admin: ['admin', 'auth.password', 'auth.strength', 'common', 'failure', 'names', 'staff'],
   adminAccounts: ['administrators'],
+  adminNotices: ['administrators.notices', 'attention.kind'],
   adminAttention: [
     'attention.act',
     'attention.assign',
