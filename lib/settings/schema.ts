@@ -32,7 +32,12 @@ export const settingsSchemas = {
     /** Days after which a request to be told about free seats ends. */
     waitingDays: z.number().int().min(1).max(730).default(180),
     /** Days for which the seats of continuing students are reserved for their sponsors once the next session opens. */
-    renewalDays: z.number().int().min(1).max(365).default(45),
+    renewalDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .default(Math.max(...REMINDER_DAYS.renewal) + 15),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z
       .array(z.number().int().min(1).max(365))

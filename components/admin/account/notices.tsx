@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -82,17 +82,23 @@ function useProof(): string | null {
   const t = useTranslations('administrators.notices');
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
-  const isSent = useRef(false);
   useEffect(() => {
-    const token = location.hash.slice(1);
-    if (!/^[\w-]{43}$/.test(token) || isSent.current) return;
-    isSent.current = true;
-    history.replaceState(history.state, '', location.pathname);
-    void callAsAdmin('POST /admin/account/notices', { body: { token } }).then((answer) => {
-      if (!answer.ok) return setProblem(answer.message ?? t('notProven'));
-      notify.success(t('proven', { email: answer.data.email }), { id: 'notices' });
-      router.refresh();
-    });
+    const prove = () => {
+      const token = location.hash.slice(1);
+      if (!/^[\w-]{43}$/.test(token)) return;
+      // Read once, also when effects run twice.
+      history.replaceState(history.state, '', location.pathname);
+      void callAsAdmin('POST /admin/account/notices', { body: { token } }).then((answer) => {
+        setProblem(answer.ok ? null : (answer.message ?? t('notProven')));
+        if (!answer.ok) return;
+        notify.success(t('proven', { email: answer.data.email }), { id: 'notices' });
+        router.refresh();
+      });
+    };
+    prove();
+    // The link may be opened where the page is open already.
+    window.addEventListener('hashchange', prove);
+    return () => window.removeEventListener('hashchange', prove);
   }, [router, t]);
   return problem;
 }

@@ -4,11 +4,14 @@ import { Link } from '@/components/platform/ui/link';
 import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import { adoptionHref } from './adoption-link';
 
+/** The order number stands below the reference. */
+type Shown = Exclude<keyof ListedAdoption, 'orderNumber'>;
+
 /**
  * Returns the columns that every list of adoptions begins with.
  * @param titles of the columns, in the order of the table
  */
-export const listedColumns = (titles: { reference: string; company: string }) =>
+export const listedColumns = (titles: Record<Shown, string>) =>
   ({
     reference: {
       title: titles.reference,
@@ -26,4 +29,4 @@ export const listedColumns = (titles: { reference: string; company: string }) =>
       sort: 'company',
       cell: ({ company }) => <Clamped>{company}</Clamped>,
     },
-  }) satisfies Record<string, Column<ListedAdoption>>;
+  }) satisfies Record<Shown, Column<ListedAdoption>>;

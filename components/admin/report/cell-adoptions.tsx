@@ -15,7 +15,10 @@ type CellAdoptionsProps = {
   sum: CellSum;
 };
 
-const listed = listedColumns({ reference: t('adoptions.reference'), company: t('adoptions.company') });
+const { reference, ...others } = listedColumns({
+  reference: t('adoptions.reference'),
+  company: t('adoptions.company'),
+});
 
 /** Adoptions with what each has of a figure. */
 export function CellAdoptions({ labelledBy, adoptions, figure, sum }: CellAdoptionsProps) {
@@ -27,8 +30,8 @@ export function CellAdoptions({ labelledBy, adoptions, figure, sum }: CellAdopti
       rows={adoptions}
       rowKey={({ reference }) => reference}
       columns={[
-        { ...listed.reference, sum: t('all') },
-        listed.company,
+        { ...reference, sum: t('all') },
+        ...Object.values(others),
         { title: t(`figure.${figure}`), as: 'figure', cell: text, sum: text(sum) },
       ]}
     />

@@ -21,8 +21,7 @@ export function BillingTable({ rows, ...table }: BillingTableProps) {
   const t = useTranslations('usersAndBillings');
   const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
-    listed.reference,
-    listed.company,
+    ...Object.values(listed),
     {
       title: t('column.courses'),
       cell: ({ types }) => (
