@@ -45,21 +45,7 @@ type VerifyProps = {
 export default async function VerifyPage({ params, searchParams }: VerifyProps) {
   const { paper: asked } = await searchParams;
   const segment = readSegment((await params).reference) ?? '';
-  if (isUuid(segment)) {
-    const time = await countCostlyPage(await getLocale());
-    const use = time === null && (await confirmUse(segment));
-    if (use === null) notFound();
-    return (
-      <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
-        <h1>{(await getTranslations('verify'))('title')}</h1>
-        {use ? (
-          <ConfirmedUse of={use} />
-        ) : (
-          <Note kind="warn">{await getErrorText('request.too_many', { time: time! })}</Note>
-        )}
-      </SitePage>
-    );
-  }
+  if (isUuid(segment)) return statementOfUse(segment);
   const serial = serialSchema.safeParse(asked).data ?? null;
   const found = await confirmReference(normalReference(segment), serial);
   if (!found) notFound();
@@ -91,6 +77,21 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
         ))}
       </Note>
       <Facts facts={facts} />
+    </SitePage>
+  );
+}
+
+/** Returns what is true of a statement of use, or that too many were asked for. */
+async function statementOfUse(id: string) {
+  const t = await getTranslations('verify');
+  const time = await countCostlyPage(await getLocale());
+  const use = time === null ? await confirmUse(id) : undefined;
+  if (use === null) notFound();
+  return (
+    <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+      <h1>{t('title')}</h1>
+      {use && <ConfirmedUse of={use} />}
+      {time !== null && <Note kind="warn">{await getErrorText('request.too_many', { time })}</Note>}
     </SitePage>
   );
 }
