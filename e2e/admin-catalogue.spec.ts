@@ -238,3 +238,47 @@ test('on a phone only the table scrolls horizontally, and the form fits', async 
   await page.keyboard.press('Escape');
   await expect(edit(page, 'Civil')).toBeFocused();
 });
+
+test('prices of all courses of a filter rise by one act, with what it would do before', async ({
+  page,
+  admin,
+  seed,
+  database,
+}) => {
+  await seed.course({ branch: 'Civil', pricePaise: 90_010_00 });
+  await database`
+    insert into courses (city, course_type, branch, total_seats, price_paise)
+    select ${seed.city}, 'ITI', 'Trade n' || n, 10, 100000 from generate_series(1, 60) n`;
+  await signInAdmin(page, admin);
+  await page.goto(catalogue(seed.city));
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('button', { name: 'Choose all 61 of these filters' }).click();
+  await page.getByRole('button', { name: 'Change 61 courses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 61 courses' });
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByLabel('Per cent')).toHaveAccessibleDescription(/from -90 to 200 per cent/);
+  await dialog.getByLabel('Per cent').fill('5');
+  await dialog.getByLabel('Per cent').press('Enter');
+  await expect(dialog).toContainText('61 courses change, 0 are so already.');
+  await expect(dialog).toContainText('Nothing has been written yet.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change 61 prices' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/reason/i);
+  await dialog.getByLabel('Reason').fill('Fees of the next year');
+  // Somebody else changes one of them meanwhile: nothing is written, and the dialog shows what would happen now.
+  await database`update courses set price_paise = 200000, updated_at = clock_timestamp() where city = ${seed.city} and branch = 'Trade n7'`;
+  await dialog.getByRole('button', { name: 'Change 61 prices' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Fees of the next year');
+  await dialog.getByRole('button', { name: 'Change 61 prices' }).click();
+  await expect(toast(page, '61 courses were changed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Civil')).toContainText('₹94,511.00');
+  const prices = await database`
+    select price_paise::int as price, count(*)::int from courses where city = ${seed.city} group by 1 order by 1`;
+  expect([...prices]).toEqual([
+    { price: 105000, count: 59 },
+    { price: 210000, count: 1 },
+    { price: 94_511_00, count: 1 },
+  ]);
+});

@@ -7,6 +7,8 @@ import {
   courseEditSchema,
   findCoursesQuery,
   instituteEditSchema,
+  manyCoursesSchema,
+  manyDryRunSchema,
 } from '@/lib/admin/courses/schema';
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
@@ -168,6 +170,26 @@ export const editCourse = admin.patch('/admin/courses/{courseId}', {
       codes: ['course.below_taken', 'course.changed_meanwhile', 'course.duration_below_year'],
       details: z.object({ course: adminCourse, taken: z.int().optional(), year: z.int().optional() }),
     },
+  ],
+});
+
+export const changeCourses = admin.post('/admin/catalogue/changes', {
+  id: 'changeCourses',
+  summary: 'Check what closing, opening or other prices of many courses would do, or carry it out, as an import',
+  roles: CATALOGUE_ROLES,
+  json: manyCoursesSchema,
+  deadlineMs: IMPORT_MS,
+  ok: z.object({ dryRun: manyDryRunSchema.nullable(), imported: importedSchema.nullable() }),
+  errors: [
+    'course.none_chosen',
+    'course.too_many_chosen',
+    'course.price_change',
+    ...reasonCodes,
+    {
+      codes: ['catalogue.import_changed', 'catalogue.import_bad'],
+      details: z.object({ dryRun: manyDryRunSchema }),
+    },
+    'catalogue.busy',
   ],
 });
 

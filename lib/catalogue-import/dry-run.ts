@@ -113,8 +113,8 @@ function toInstituteChange({ line, name, city, details, before }: PlannedInstitu
   return { line, institute_name: name, city, details: changed };
 }
 
-/** Omits courses that are not in the file: whatever happens to them, the import is the same. */
-function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
+/** Omits courses that are not in the file, whatever happens to them, the import is the same; and the reason, which comes later. */
+function digestOf({ source: { reason: _, ...source } }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, session, change, before } of rows)
     hash.update(

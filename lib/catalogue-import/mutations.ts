@@ -53,11 +53,11 @@ type Outcome = ({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: 
 export async function writeImport(
   { rows, institutes, optional, places }: Content,
   by: Actor,
-  { fileName, sha256 }: ImportSource,
+  { fileName, sha256, reason }: ImportSource,
   database: Database,
 ): Promise<Outcome> {
   const { adminId, actor } = actorColumns(by);
-  const file = { file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) };
+  const file = { file_name: fileName, sha256, reason, ...(places.length > 0 && { places: places.length }) };
   const values = { rows, institutes, optional, places, adminId, actor, file };
   const [applied] = await database.execute<Applied>(importStatement(values));
   if (!applied) throw new Error('the import has no row');

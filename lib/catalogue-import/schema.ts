@@ -111,8 +111,8 @@ export type SheetNote = {
   line: number;
 };
 
-/** The name of a file and the hash of its bytes, as recorded in the audit log. */
-export type ImportSource = { fileName: string; sha256: string };
+/** The name of a file, the hash of its bytes and why it is imported, if somebody said so: as recorded in the audit log. */
+export type ImportSource = { fileName: string; sha256: string; reason?: string };
 
 /** The planned change of a row; `before` has the current values in the database. */
 export type PlannedRow = ImportRow & {

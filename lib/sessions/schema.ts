@@ -55,17 +55,18 @@ export type ReportDates = Record<ReportKind, string | null>;
 
 const PERCENT = { error: 'session.percent' };
 
+/** By how many per cent prices change, at most two decimals; they are rounded to whole rupees. */
+export const pricePercent = z.coerce
+  .number(PERCENT)
+  .min(-90, PERCENT)
+  .max(200, PERCENT)
+  .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, PERCENT);
+
 /** Where the offers of a session come from when it opens, besides those that an import gave it. */
 const sources = {
   /** The session whose offers are repeated; absent: none. */
   from: sessionName.optional(),
-  /** By how many per cent prices change, at most two decimals; they are rounded to whole rupees. */
-  percent: z.coerce
-    .number(PERCENT)
-    .min(-90, PERCENT)
-    .max(200, PERCENT)
-    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, PERCENT)
-    .default(0),
+  percent: pricePercent.default(0),
   /** Whether there are also offers of the following year of study, with the adopted seats of `from`. */
   continuing: z.enum(['yes', 'no']).default('yes'),
   /** Whether students of adoptions that nobody has paid for continue as well. */

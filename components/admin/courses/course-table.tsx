@@ -12,7 +12,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { RowActions } from './row-actions';
-import { useCourseName } from './save';
+import { useCourseName, useCourseNames } from './save';
 
 type CourseTableProps = {
   labelledBy: string;
@@ -29,6 +29,7 @@ type CourseTableProps = {
 export function CourseTable({ canEdit, rows, ...table }: CourseTableProps) {
   const t = useTranslations('adminCourses');
   const common = useTranslations('common');
+  const nameOf = useCourseNames();
   const column = (sort: AdminCourseFilter['sort'], rest: Omit<Column<AdminCourse>, 'title'>) => ({
     title: t(`column.${sort}`),
     sort,
@@ -39,6 +40,7 @@ export function CourseTable({ canEdit, rows, ...table }: CourseTableProps) {
       {...table}
       rows={unpackRows(rows)}
       rowKey={({ id }) => id}
+      selection={canEdit && ((course) => ({ value: course.id, label: t('choose', { course: nameOf(course) }) }))}
       columns={[
         column('branch', { as: 'name', cell: ({ branch }) => branch }),
         column('city', { as: 'name', className: 'min-w-20', cell: ({ city }) => city }),

@@ -31,8 +31,11 @@ export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   return { save, refreshing };
 }
 
-/** Returns the name of a course where its row is not visible. */
-export function useCourseName({ course_name: type, branch, institute_name: institute, city }: AdminCourse): string {
+/** Returns what names courses where their rows are not visible. */
+export function useCourseNames(): (course: AdminCourse) => string {
   const t = useTranslations();
-  return t('adminCourses.course', { type, branch, place: placeOf(institute ?? t('common.otherInstitutes'), city) });
+  return ({ course_name: type, branch, institute_name: institute, city }) =>
+    t('adminCourses.course', { type, branch, place: placeOf(institute ?? t('common.otherInstitutes'), city) });
 }
+
+export const useCourseName = (course: AdminCourse): string => useCourseNames()(course);

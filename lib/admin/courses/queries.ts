@@ -1,16 +1,24 @@
 import 'server-only';
-import { and, count, eq, not, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasPart, type Columns } from '@/db/conditions';
-import { courses, institutes } from '@/db/schema';
+import { academicSessions, courses, institutes } from '@/db/schema';
 import { COURSE_TYPES } from '@/db/schema/values';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { HttpError } from '@/lib/platform/errors';
 import { PAGE_SIZE } from '@/lib/platform/list';
-import { MAX_FOUND_COURSES, type AdminCourse, type AdminCourseFilter, type AdminInstitute } from './schema';
+import type { RowChoice } from '@/lib/platform/row-choice';
+import {
+  ADMIN_COURSE_LIST,
+  MAX_FOUND_COURSES,
+  type AdminCourse,
+  type AdminCourseFilter,
+  type AdminInstitute,
+} from './schema';
 
 /** Totals of all matching courses, independent of the page. */
 export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
@@ -65,6 +73,55 @@ type Sortable = Columns<Exclude<keyof typeof COURSE, 'version' | 'course_name' |
 
 const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
 
+/** The courses that a filter finds, in a query with their institutes and `overdueSeats`. */
+function matchesOf({ q, type, city, state, session }: Omit<AdminCourseFilter, 'sort' | 'dir'>): SQL | undefined {
+  const text = sql`concat_ws(' ', ${courses.city}, ${institutes.name}, ${courses.branch})`;
+  const words = wordsOf(q).map((word) => hasPart(text, word));
+  return and(
+    // Postgres takes two words for one course, and would count the ended holds anew for each that it finds; a `case` it takes for half of all.
+    words.length > 0 ? sql`(case when ${and(...words)} then true else false end)` : undefined,
+    type && eq(courses.courseType, type),
+    city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
+    session === undefined ? undefined : eq(courses.session, session),
+    state === 'open' ? courses.isOpen : undefined,
+    state === 'closed' ? not(courses.isOpen) : undefined,
+    state === 'full' ? sql`${seatsLeft} = 0` : undefined,
+  );
+}
+
+/** A course that is chosen with others; `state` is that of its session. */
+export type ChosenCourse = Awaited<ReturnType<typeof readChosenCourses>>[number];
+
+/**
+ * Returns chosen courses in the order of their ids: those given, or all that a filter of ADMIN_COURSE_LIST finds now.
+ * @param limit no more than these
+ * @throws HttpError 'request.invalid' for a filter that the list does not have: without it more courses would be chosen
+ */
+export function readChosenCourses(choice: RowChoice, limit: number, database: Database) {
+  const { filter, problems } = ADMIN_COURSE_LIST.parse(new URLSearchParams(choice.by === 'ids' ? '' : choice.filter));
+  if (problems.length > 0) throw new HttpError('request.invalid');
+  return database
+    .select({
+      id: courses.id,
+      city: courses.city,
+      institute: institutes.name,
+      courseType: courses.courseType,
+      branch: courses.branch,
+      session: courses.session,
+      studyYear: courses.studyYear,
+      totalSeats: courses.totalSeats,
+      pricePaise: courses.pricePaise,
+      state: academicSessions.state,
+    })
+    .from(courses)
+    .innerJoin(academicSessions, eq(academicSessions.name, courses.session))
+    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+    .where(choice.by === 'ids' ? inArray(courses.id, choice.ids) : matchesOf(filter))
+    .orderBy(courses.id)
+    .limit(limit);
+}
+
 /**
  * Returns a page of the catalogue with the totals of all matching courses, in one query. Seats of ended holds count as
  * left, as visitors see them.
@@ -73,13 +130,9 @@ const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
  */
 export async function listAdminCourses(
   _scope: AdminScope,
-  { q, type, city, state, session, sort, dir }: AdminCourseFilter,
+  { sort, dir, ...filter }: AdminCourseFilter,
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
-  const text = sql`concat_ws(' ', ${courses.city}, ${institutes.name}, ${courses.branch})`;
-  const words = wordsOf(q).map((word) => hasPart(text, word));
-  // Postgres takes two words for one course, and would count the ended holds anew for each that it finds; a `case` it takes for half of all.
-  const hasWords = words.length > 0 ? sql`(case when ${and(...words)} then true else false end)` : undefined;
   const listed = db()
     .$with('listed')
     .as(
@@ -94,17 +147,7 @@ export async function listAdminCourses(
         .from(courses)
         .leftJoin(institutes, eq(institutes.id, courses.instituteId))
         .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-        .where(
-          and(
-            hasWords,
-            type && eq(courses.courseType, type),
-            city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
-            session === undefined ? undefined : eq(courses.session, session),
-            state === 'open' ? courses.isOpen : undefined,
-            state === 'closed' ? not(courses.isOpen) : undefined,
-            state === 'full' ? sql`${seatsLeft} = 0` : undefined,
-          ),
-        ),
+        .where(matchesOf(filter)),
     );
   const sum = (column: SQL.Aliased | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`;
   const sums = db()

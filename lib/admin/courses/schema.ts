@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/values';
 import { rupeeAmount } from '@/lib/adoption/core/money-schema';
-import { MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { dryRunSchema, MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';
 import { DURATION_YEARS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { sessionName } from '@/lib/catalogue/session';
 import { fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { defineList, type FilterOf } from '@/lib/platform/list';
+import { defineList, PAGE_SIZE, type FilterOf } from '@/lib/platform/list';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { RUPEES } from '@/lib/platform/money';
+import { readAmount } from '@/lib/platform/read-amount';
+import { rowChoiceSchema } from '@/lib/platform/row-choice';
 import { queryText } from '@/lib/platform/search-params';
+import { pricePercent } from '@/lib/sessions/schema';
 
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
 export const adminInstituteResponse = z.object({
@@ -135,6 +139,50 @@ export const foundCoursesSchema = z.object({ courses: z.array(adminCourseSchema)
 
 /** Additional body fields of a refused edit: the current course. */
 export const refusedEditSchema = z.object({ course: adminCourseSchema });
+
+/** By how much prices change, as typed with its sign. @param read null if it is not that */
+const priceChange = (read: (typed: string) => number | null) =>
+  z
+    .string()
+    .max(20)
+    .transform((typed, context) => {
+      const change = read(typed.trim().replace(/^[+−]/, (sign) => (sign === '+' ? '' : '-')));
+      if (change) return change;
+      context.addIssue({ code: 'custom', message: 'course.price_change' });
+      return z.NEVER;
+    });
+
+const percentOf = (typed: string) => pricePercent.safeParse(typed.replace(/\s*%$/, '')).data ?? null;
+
+function paiseOf(typed: string): number | null {
+  const amount = readAmount(typed);
+  return amount === null || amount.paise > MAX_PRICE_PAISE ? null : amount.paise * (amount.isNegative ? -1 : 1);
+}
+
+/** What is done to many courses at once. Prices are rounded to whole rupees. */
+const manyChange = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('close') }),
+  z.strictObject({ act: z.literal('open') }),
+  z.strictObject({ act: z.literal('percent'), by: priceChange(percentOf) }),
+  /** In rupees; the output is in paise. */
+  z.strictObject({ act: z.literal('amount'), by: priceChange(paiseOf) }),
+]);
+export type ManyChange = z.infer<typeof manyChange>;
+export const MANY_ACTS = ['percent', 'amount', 'close', 'open'] as const satisfies ManyChange['act'][];
+
+/** The body of POST /api/admin/catalogue/changes. */
+export const manyCoursesSchema = z.strictObject({
+  chosen: rowChoiceSchema(z.array(idSchema('course.not_found')).min(1, { error: 'course.none_chosen' }).max(PAGE_SIZE)),
+  change: manyChange,
+  apply: z
+    .strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), reason: reasonSchema })
+    .nullable()
+    .describe('The digest of the check to apply, and why; null checks only'),
+});
+
+/** What changing many courses would do: the dry run of its import, and what all seats of those that change cost in a year. */
+export const manyDryRunSchema = dryRunSchema.extend({ value: z.object({ before: z.string(), after: z.string() }) });
+export type ManyDryRun = z.infer<typeof manyDryRunSchema>;
 
 export const ADMIN_COURSE_STATES = ['open', 'closed', 'full'] as const;
 

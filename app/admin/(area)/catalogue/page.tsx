@@ -2,6 +2,7 @@ import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-reac
 import type { Metadata } from 'next';
 import { COURSE_TYPES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
+import { ChangeMany } from '@/components/admin/courses/change-many';
 import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -10,6 +11,7 @@ import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
+import { RowSelection } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
@@ -17,6 +19,7 @@ import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/administration';
+import { MAX_IMPORT_ROWS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import { packRows } from '@/lib/platform/packed-rows';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -41,6 +44,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     cityNames(scope),
     sessionNames(scope),
   ]);
+  const canEdit = mayCall(scope, endpoints.editCourse);
   const none = ADMIN_COURSE_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
     <>
@@ -103,12 +107,18 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
         head={<Totals totals={found.totals} />}
       >
-        <CourseTable
-          labelledBy={SECTION}
-          rows={packRows(found.rows)}
-          sorting={ADMIN_COURSE_LIST.sorting(filter)}
-          canEdit={mayCall(scope, endpoints.editCourse)}
-        />
+        <RowSelection
+          values={found.rows.map(({ id }) => id)}
+          all={found.total <= MAX_IMPORT_ROWS && { count: found.total, filter: ADMIN_COURSE_LIST.query(filter) }}
+        >
+          {canEdit && <ChangeMany />}
+          <CourseTable
+            labelledBy={SECTION}
+            rows={packRows(found.rows)}
+            sorting={ADMIN_COURSE_LIST.sorting(filter)}
+            canEdit={canEdit}
+          />
+        </RowSelection>
       </ListSection>
     </>
   );

@@ -1,0 +1,127 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Form, type FormProps } from '@/components/platform/form/form';
+import { ModalButton } from '@/components/platform/form/form-dialog';
+import type { FormState, Problem } from '@/components/platform/form/use-form';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
+import { SelectionBar, useRowSelection } from '@/components/platform/ui/row-selection';
+import type { ApiResult } from '@/lib/api/client/client';
+import type { RowChoice } from '@/lib/platform/row-choice';
+
+/** What an act would do to the chosen rows: to how many, and which it leaves out, with why. */
+type Foreseen = {
+  count: number;
+  refused: readonly { key: string | number; name: string; why: string }[];
+  refusedCount: number;
+};
+
+type ManyDialogProps<Checked, Done> = {
+  /** The label of the button, the title of its dialog and the button that carries it out, for a number of rows. */
+  open: (count: number) => string;
+  submit: (checked: Checked) => string;
+  /** The fields that say what is done. */
+  fields: (form: FormState) => ReactNode;
+  fieldOf?: FormProps<Checked>['fieldOf'];
+  /** Asks what would be done. */
+  check: (choice: RowChoice, fields: FormData) => Promise<ApiResult<Checked>>;
+  foreseen: (checked: Checked) => Foreseen;
+  /** More of what would be done, with examples. */
+  children?: (checked: Checked) => ReactNode;
+  /** Does what was checked. */
+  apply: (checked: Checked, reason: string) => Promise<ApiResult<Done>>;
+  /** The toast of a success. */
+  done: (data: Done) => string;
+  /** What would be done now, if `apply` was refused because something changed meanwhile. */
+  checkedAgain?: (problem: Problem, before: Checked) => Checked | null;
+};
+
+/**
+ * The bar of a table whose rows can be chosen (RowSelection), with one act: what is done, then what it would do and what it
+ * leaves out, then a reason.
+ */
+export function ManyDialog<Checked, Done>(props: ManyDialogProps<Checked, Done>) {
+  const { choice, count } = useRowSelection();
+  const label = props.open(count);
+  return (
+    <SelectionBar>
+      {choice && (
+        <ModalButton trigger={<Button size="small">{label}</Button>} title={label} className="max-w-160">
+          {(close) => <Steps {...props} choice={choice} close={close} />}
+        </ModalButton>
+      )}
+    </SelectionBar>
+  );
+}
+
+type StepsProps<Checked, Done> = ManyDialogProps<Checked, Done> & { choice: RowChoice; close: () => void };
+
+function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, Done>) {
+  const { submit, fields, fieldOf, check, foreseen, children, apply, done, checkedAgain } = props;
+  const t = useTranslations('admin.many');
+  const { clear } = useRowSelection();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  if (checked === null)
+    return (
+      <Form
+        noValidate
+        autoComplete="off"
+        cancel
+        submit={t('check')}
+        submitting={t('checking')}
+        send={(typed) => check(choice, typed)}
+        fieldOf={fieldOf}
+        onDone={setChecked}
+      >
+        {fields}
+      </Form>
+    );
+  const { count, refused, refusedCount } = foreseen(checked);
+  return (
+    <>
+      <p className="text-small text-ink-2" role="status">
+        {t('nothingWritten')}
+      </p>
+      {children?.(checked)}
+      {refusedCount > 0 && (
+        <Note kind="warn">
+          <p>{t('refused', { count: refusedCount })}</p>
+          <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+            {refused.map(({ key, name, why }) => (
+              <li key={key}>{t('refusedRow', { name, why })}</li>
+            ))}
+          </ul>
+          {refused.length < refusedCount && <p>{t('more', { count: refusedCount - refused.length })}</p>}
+        </Note>
+      )}
+      {count === 0 ? (
+        <Note>{t('nothing')}</Note>
+      ) : (
+        <Form
+          noValidate
+          autoComplete="off"
+          cancel
+          submit={submit(checked)}
+          submitting={t('saving')}
+          send={(typed) => apply(checked, String(typed.get('reason')))}
+          fieldOf={{ 'adoption.reason_required': 'reason' }}
+          toast="many"
+          done={done}
+          onDone={() => {
+            clear();
+            close();
+          }}
+          onRefused={(problem) => {
+            const again = checkedAgain?.(problem, checked);
+            if (again) setChecked(again);
+          }}
+        >
+          {({ field }) => <Field label={t('reason')} maxLength={500} {...field('reason')} />}
+        </Form>
+      )}
+    </>
+  );
+}
