@@ -286,6 +286,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'endOwnAdministratorSession',
     'endOwnAdministratorSessions',
     'endSponsorSessions',
+    'extendAdoptions',
     'inviteAdministrator',
     'inviteClerk',
     'inviteOffices',

@@ -35,6 +35,8 @@ type ManyDialogProps<Checked, Done> = {
   apply: (checked: Checked, reason: string) => Promise<ApiResult<Done>>;
   /** The toast of a success. */
   done: (data: Done) => string;
+  /** The rows that were left out nevertheless, because something changed meanwhile; the dialog stays open for them. */
+  left?: (data: Done) => Foreseen['refused'];
   /** What would be done now, if `apply` was refused because something changed meanwhile. */
   checkedAgain?: (problem: Problem, before: Checked) => Checked | null;
 };
@@ -60,10 +62,12 @@ export function ManyDialog<Checked, Done>(props: ManyDialogProps<Checked, Done>)
 type StepsProps<Checked, Done> = ManyDialogProps<Checked, Done> & { choice: RowChoice; close: () => void };
 
 function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, Done>) {
-  const { submit, fields, fieldOf, check, foreseen, children, apply, done, checkedAgain } = props;
+  const { submit, fields, fieldOf, check, foreseen, children, apply, done, left, checkedAgain } = props;
   const t = useTranslations('admin.many');
   const { clear } = useRowSelection();
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [remaining, setRemaining] = useState<Foreseen['refused'] | null>(null);
+  if (remaining !== null) return <Refused rows={remaining} count={remaining.length} />;
   if (checked === null)
     return (
       <Form
@@ -86,17 +90,7 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
         {t('nothingWritten')}
       </p>
       {children?.(checked)}
-      {refusedCount > 0 && (
-        <Note kind="warn">
-          <p>{t('refused', { count: refusedCount })}</p>
-          <ul className="max-h-40 list-disc overflow-y-auto ps-5">
-            {refused.map(({ key, name, why }) => (
-              <li key={key}>{t('refusedRow', { name, why })}</li>
-            ))}
-          </ul>
-          {refused.length < refusedCount && <p>{t('more', { count: refusedCount - refused.length })}</p>}
-        </Note>
-      )}
+      {refusedCount > 0 && <Refused rows={refused} count={refusedCount} />}
       {count === 0 ? (
         <Note>{t('nothing')}</Note>
       ) : (
@@ -110,7 +104,9 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
           fieldOf={{ 'adoption.reason_required': 'reason' }}
           toast="many"
           done={done}
-          onDone={() => {
+          onDone={(data) => {
+            const rows = left?.(data) ?? [];
+            if (rows.length > 0) return setRemaining(rows);
             clear();
             close();
           }}
@@ -123,5 +119,20 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
         </Form>
       )}
     </>
+  );
+}
+
+function Refused({ rows, count }: { rows: Foreseen['refused']; count: number }) {
+  const t = useTranslations('admin.many');
+  return (
+    <Note kind="warn">
+      <p>{t('refused', { count })}</p>
+      <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+        {rows.map(({ key, name, why }) => (
+          <li key={key}>{t('refusedRow', { name, why })}</li>
+        ))}
+      </ul>
+      {rows.length < count && <p>{t('more', { count: count - rows.length })}</p>}
+    </Note>
   );
 }

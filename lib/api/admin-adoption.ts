@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import { actionDoneSchema, adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import {
+  actionDoneSchema,
+  adoptionActionSchema,
+  extendedManySchema,
+  extendManySchema,
+} from '@/lib/admin/adoptions/schema';
 import { admin } from './endpoint';
-import { nameCodes, receiptCodes } from './schema';
+import { nameCodes, reasonCodes, receiptCodes } from './schema';
 
 export const actOnBilling = admin.post('/admin/billings/{reference}', {
   id: 'actOnBilling',
@@ -56,5 +61,22 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
       ],
       details: z.object({ field: z.string().describe('The property of the body that the error is about, if any') }),
     },
+  ],
+});
+
+export const extendAdoptions = admin.post('/admin/extensions', {
+  id: 'extendAdoptions',
+  summary: 'Check what another last day of many adoptions would do, or extend them, each by itself',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  deadlineMs: 60_000,
+  json: extendManySchema,
+  ok: extendedManySchema,
+  errors: [
+    ...reasonCodes,
+    'adoption.date_invalid',
+    'adoption.date_in_past',
+    'adoption.none_chosen',
+    'adoption.too_many_chosen',
   ],
 });

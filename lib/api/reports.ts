@@ -1,5 +1,6 @@
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
+import { remindedSchema, remindOfficesSchema } from '@/lib/admin/attention/schema';
 import { ofInstitute } from '@/lib/proposals/institute-pages/schema';
 import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/register/checks/schema';
 import { admin } from './endpoint';
@@ -34,4 +35,14 @@ export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder
   params: ofInstitute,
   ok: doneSchema,
   errors: ['institute.not_found', 'report.none_late', 'report.reminded_today'],
+});
+
+export const remindOffices = admin.post('/admin/reminders', {
+  id: 'remindOffices',
+  summary: 'Remind the offices of several institutes of their late reports, each at most once a day',
+  roles: CATALOGUE_ROLES,
+  deadlineMs: 60_000,
+  json: remindOfficesSchema,
+  ok: remindedSchema,
+  errors: ['institute.not_found'],
 });

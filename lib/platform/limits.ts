@@ -230,6 +230,8 @@ export const MAX_DECISIONS = 10;
 
 /** Receipts that one request records, or confirms. */
 export const MAX_RECEIPTS = 500;
+/** Adoptions that one request extends, and offices that one reminds. */
+export const MAX_MANY = 500;
 
 /**
  * Plans, and views of /docs/api, of auditors and of statements of use under /verify, from one client address: each

@@ -572,6 +572,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       reason: 'On the statement',
     },
   }),
+  remindOffices: async () => ({ json: { chosen: { by: 'ids', ids: [(await makeInstitute()).id] } } }),
+  extendAdoptions: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'pledged');
+    return { json: { step: 'check', due_on: '2098-01-31', chosen: { by: 'ids', ids: [billingId] } } };
+  },
   recordReceipts: async () => ({
     json: {
       receipts: [

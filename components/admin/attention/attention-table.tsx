@@ -29,7 +29,7 @@ type AttentionTableProps = {
   canAct: boolean;
   /** Whether the viewer may remind offices. */
   canRemind: boolean;
-  /** Whether receipts can be chosen, within a RowSelection. */
+  /** Whether receipts, or institutes with late reports, can be chosen, within a RowSelection. */
   canChoose?: boolean;
 };
 
@@ -42,7 +42,9 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose 
       rows={rows}
       rowKey={({ kind, id }) => `${kind} ${id}`}
       selection={
-        canChoose && ((row) => (canBeConfirmed(row) ? { value: row.id, label: row.reference ?? row.id } : null))
+        canChoose &&
+        ((row) =>
+          canBeConfirmed(row) || canBeReminded(row) ? { value: row.id, label: row.reference ?? row.company } : null)
       }
       columns={[
         {
@@ -84,10 +86,14 @@ function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
   return t('noAdoption');
 }
 
+/** Whether a row is an institute with late reports whose office was not reminded today. */
+export const canBeReminded = ({ kind, about }: Pick<AttentionRow, 'kind' | 'about'>) =>
+  kind === 'reports_late' && about !== indianIsoDay(new Date());
+
 const hasAct = ({ kind, about }: AttentionRow) =>
   ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes', 'mailbox'].includes(kind) ||
   (kind === 'settlement' && about !== 'unread') ||
-  (kind === 'reports_late' && about !== indianIsoDay(new Date()));
+  canBeReminded({ kind, about });
 
 function Actions({ row }: { row: AttentionRow }) {
   const { id, kind, company } = row;

@@ -14,10 +14,16 @@ import { PaymentTag } from './payment-tag';
 import { RecordDialog } from './record-dialog';
 import { Verified } from './verified';
 
-type BillingTableProps = { labelledBy: string; rows: PackedRows<BillingRow>; sorting: Sorting };
+type BillingTableProps = {
+  labelledBy: string;
+  rows: PackedRows<BillingRow>;
+  sorting: Sorting;
+  /** Whether pledges can be chosen, within a RowSelection. */
+  canChoose: boolean;
+};
 
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
-export function BillingTable({ rows, ...table }: BillingTableProps) {
+export function BillingTable({ rows, canChoose, ...table }: BillingTableProps) {
   const t = useTranslations('usersAndBillings');
   const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
@@ -68,5 +74,17 @@ export function BillingTable({ rows, ...table }: BillingTableProps) {
       ),
     },
   ];
-  return <DataTable {...table} rows={unpackRows(rows)} columns={columns} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      {...table}
+      rows={unpackRows(rows)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      selection={
+        canChoose &&
+        (({ id, status, reference, company }) =>
+          status === 'pending' ? { value: id, label: t('extend.choose', { reference, company }) } : null)
+      }
+    />
+  );
 }

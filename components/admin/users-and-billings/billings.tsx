@@ -1,4 +1,5 @@
 import { COURSE_TYPES } from '@/db/schema/values';
+import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -7,6 +8,8 @@ import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
+import { RowSelection } from '@/components/platform/ui/row-selection';
+import { mayCall } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
@@ -14,6 +17,8 @@ import { ENTRY_LIST } from '@/lib/entries/schema';
 import { sessionNames } from '@/lib/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
+import { extendAdoptions } from '@/lib/api/admin-adoption';
+import { MAX_MANY } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import { packRows } from '@/lib/platform/packed-rows';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -43,6 +48,8 @@ export async function Billings({ scope, params, total }: BillingsProps) {
     sessionNames(scope),
     filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
+  const unpaid = found.rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const canExtend = mayCall(scope, extendAdoptions) && unpaid.length > 0;
   const isFiltered = BILLING_LIST.isFiltered(filter);
   const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
@@ -109,7 +116,18 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       ) : (
         <>
           <PaymentLegend />
-          <BillingTable labelledBy={SECTION} rows={packRows(found.rows)} sorting={BILLING_LIST.sorting(filter)} />
+          <RowSelection
+            values={unpaid}
+            all={found.total <= MAX_MANY && { count: found.total, filter: BILLING_LIST.query(filter) }}
+          >
+            {canExtend && <ExtendMany />}
+            <BillingTable
+              labelledBy={SECTION}
+              rows={packRows(found.rows)}
+              sorting={BILLING_LIST.sorting(filter)}
+              canChoose={canExtend}
+            />
+          </RowSelection>
         </>
       )}
       <ListPager list={BILLING_LIST} filter={filter} found={found} section={SECTION} label={t('billings.pages')} />

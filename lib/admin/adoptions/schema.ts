@@ -4,7 +4,9 @@ import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
+import { MAX_INSTALMENTS, MAX_LINES, MAX_MANY, MAX_SEATS } from '@/lib/platform/limits';
+import { PAGE_SIZE } from '@/lib/platform/list';
+import { rowChoiceSchema } from '@/lib/platform/row-choice';
 import { calendarDay } from '@/lib/platform/search-params';
 import { paperDetailsSchema } from '@/lib/documents/papers/schema';
 
@@ -155,6 +157,42 @@ export type AdoptionAction = z.infer<typeof adoptionActionSchema>;
 export type ActionName = AdoptionAction['action'];
 /** The body of one of the actions. */
 export type ActionBody<Name extends ActionName> = Extract<AdoptionAction, { action: Name }>;
+
+/**
+ * The body of POST /api/admin/extensions: chosen adoptions, to see what their new last day would do, or those of such a check
+ * with the versions that it showed.
+ */
+export const extendManySchema = z.discriminatedUnion('step', [
+  z.strictObject({
+    step: z.literal('check'),
+    due_on: day,
+    chosen: rowChoiceSchema(z.array(idSchema('adoption.not_found')).min(1).max(PAGE_SIZE)),
+  }),
+  z.strictObject({
+    step: z.literal('apply'),
+    due_on: day,
+    reason: common.reason,
+    adoptions: z
+      .array(z.strictObject({ reference: noteSchema(100), version: common.version }))
+      .min(1)
+      .max(MAX_MANY),
+  }),
+]);
+
+/** What becomes of each of many adoptions: `code` says why one is left out. */
+export const extendedManySchema = z.object({
+  results: z.array(
+    z.object({
+      reference: z.string(),
+      version: z.int(),
+      /** In a check; the last day is YYYY-MM-DD, null if the term has no end. */
+      company_name: z.string().optional(),
+      due_on: z.string().nullable().optional(),
+      code: z.string().nullable(),
+    }),
+  ),
+});
+export type ExtendedMany = z.infer<typeof extendedManySchema>;
 
 /** The response to an action. */
 export const actionDoneSchema = z.object({

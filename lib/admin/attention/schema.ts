@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { optionalEmailSchema } from '@/lib/platform/fields';
-import { defineList, type FilterOf } from '@/lib/platform/list';
+import { idSchema } from '@/lib/platform/id-schema';
+import { defineList, PAGE_SIZE, type FilterOf } from '@/lib/platform/list';
+import { rowChoiceSchema } from '@/lib/platform/row-choice';
 
 /**
  * What administrators have to do; an adoption may be in several. In brackets what `about` and `note` of its rows are (AttentionRow),
@@ -154,3 +156,11 @@ export const noticesProvenSchema = z.object({ email: z.string() });
 
 /** The response of GET /api/admin/attention. */
 export const attentionNumberSchema = z.object({ count: z.int().min(0).describe('Items to act on') });
+
+/** The body of POST /api/admin/reminders: institutes; a filter stands for all that have late reports. */
+export const remindOfficesSchema = z.strictObject({
+  chosen: rowChoiceSchema(z.array(idSchema('institute.not_found')).min(1).max(PAGE_SIZE)),
+});
+
+/** What became of each institute: `code` says why its office was not reminded. */
+export const remindedSchema = z.object({ results: z.array(z.object({ id: idSchema(), code: z.string().nullable() })) });

@@ -41,10 +41,13 @@ type Chosen = { choice: RowChoice; change: ManyChange };
  * @returns 'course.none_chosen', also for a filter that finds nothing; 'course.too_many_chosen' for more than MAX_IMPORT_ROWS
  */
 export function checkMany(scope: AdminScope, chosen: Chosen): Promise<{ ok: true; dryRun: ManyDryRun } | Refused> {
-  return withLongStatements(IMPORT_STATEMENT_MS, async (database) => {
-    const read = await readFile(chosen, database);
-    return read.ok ? { ok: true, dryRun: shown(read, await dryRunImport(scope, read.file, database)) } : read;
-  });
+  return withLongStatements(IMPORT_STATEMENT_MS, (database) => check(scope, chosen, database));
+}
+
+async function check(scope: AdminScope, chosen: Chosen, database: Database) {
+  const read = await readFile(chosen, database);
+  if (!read.ok) return read;
+  return { ok: true as const, dryRun: shown(read, await dryRunImport(scope, read.file, database)) };
 }
 
 /**
@@ -66,7 +69,10 @@ export function changeMany(
       if (!read.ok) return read;
       const file = { ...read.file, source: { ...read.file.source, reason } };
       const applied = await applyDryRun(scope, file, digest, tx);
-      return applied.ok ? applied : { ...applied, dryRun: shown(read, applied.dryRun) };
+      if (applied.ok) return applied;
+      // Read again: the new prices follow from those that somebody else set meanwhile.
+      const now = await check(scope, chosen, tx);
+      return now.ok ? { ...applied, dryRun: now.dryRun } : now;
     }, database),
   );
 }

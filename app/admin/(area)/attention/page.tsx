@@ -1,9 +1,10 @@
 import { FileSpreadsheet, Landmark, School } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
-import { AttentionTable, canBeConfirmed } from '@/components/admin/attention/attention-table';
+import { AttentionTable, canBeConfirmed, canBeReminded } from '@/components/admin/attention/attention-table';
 import { ConfirmReceipts } from '@/components/admin/attention/confirm-receipts';
 import { KindLinks } from '@/components/admin/attention/kind-links';
+import { RemindOffices } from '@/components/admin/attention/remind-offices';
 import { SeatLimit } from '@/components/admin/attention/seat-limit';
 import { RecordMoney } from '@/components/admin/attention/record-money';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -22,7 +23,7 @@ import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
 import { FUNDS_LIST } from '@/lib/funds/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import { EMAIL_CHANGE_DAYS, MAX_RECEIPTS } from '@/lib/platform/limits';
+import { EMAIL_CHANGE_DAYS, MAX_MANY, MAX_RECEIPTS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -45,6 +46,9 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
   const receipts = found.rows.filter(canBeConfirmed);
   const canConfirm = seenUntil !== null && receipts.length > 1;
+  const mayRemind = mayCall(scope, reportsEndpoints.remindOffice);
+  const offices = filter.kind === 'reports_late' && mayRemind ? found.rows.filter(canBeReminded) : [];
+  const canRemind = offices.length > 1;
   return (
     <>
       <PageHead title={t('title')}>
@@ -89,8 +93,10 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         }
       >
         <RowSelection
-          values={receipts.map(({ id }) => id)}
-          all={canConfirm && total <= MAX_RECEIPTS && { count: total, filter: '' }}
+          values={(canRemind ? offices : receipts).map(({ id }) => id)}
+          all={
+            ((canConfirm && total <= MAX_RECEIPTS) || (canRemind && total <= MAX_MANY)) && { count: total, filter: '' }
+          }
         >
           {canConfirm && (
             <ConfirmReceipts
@@ -98,12 +104,13 @@ export default adminPage(async (scope, { searchParams }: Props) => {
               seenUntil={seenUntil.toISOString()}
             />
           )}
+          {canRemind && <RemindOffices />}
           <AttentionTable
             labelledBy={SECTION}
             rows={found.rows}
             canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
-            canRemind={mayCall(scope, reportsEndpoints.remindOffice)}
-            canChoose={canConfirm}
+            canRemind={mayRemind}
+            canChoose={canConfirm || canRemind}
           />
         </RowSelection>
       </ListSection>

@@ -1,4 +1,4 @@
-import { changeMany, checkMany } from '@/lib/admin/catalogue/changes';
+import { changeMany, checkMany } from '@/lib/admin/courses/many';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';
