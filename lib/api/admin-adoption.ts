@@ -74,6 +74,7 @@ export const extendAdoptions = admin.post('/admin/extensions', {
   ok: extendedManySchema,
   errors: [
     ...reasonCodes,
+    'adoption.not_found',
     'adoption.date_invalid',
     'adoption.date_in_past',
     'adoption.none_chosen',

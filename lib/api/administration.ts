@@ -181,6 +181,7 @@ export const changeCourses = admin.post('/admin/catalogue/changes', {
   deadlineMs: IMPORT_MS,
   ok: z.object({ dryRun: manyDryRunSchema.nullable(), imported: importedSchema.nullable() }),
   errors: [
+    'course.not_found',
     'course.none_chosen',
     'course.too_many_chosen',
     'course.price_change',
