@@ -1,10 +1,11 @@
 import type { AdminRole } from '@/db/schema/values';
 import { Brand } from '@/components/platform/site/brand';
 import { Link } from '@/components/platform/ui/link';
-import { pagesInBar } from '@/lib/admin/pages';
+import { PAGES_IN_BAR } from '@/lib/admin/pages';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
+import { AdminSearch } from './search/admin-search';
 import './bar.css';
 
 export type AdminBarProps = {
@@ -20,7 +21,7 @@ export type AdminBarProps = {
  */
 export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
-  const pages = pagesInBar(viewer?.role).map(({ path, title }) => ({
+  const pages = PAGES_IN_BAR.map(({ path, title }) => ({
     path,
     name: getTranslator('en', title)('title'),
   }));
@@ -43,6 +44,7 @@ export function AdminBar({ viewer, attention = null }: AdminBarProps) {
             </Link>
           </p>
         )}
+        {viewer && <AdminSearch />}
         <AdminLogout isSignedIn={viewer !== undefined} />
       </div>
     </header>

@@ -186,6 +186,7 @@ export const bankReceipts = pgTable(
   (t) => [
     index('bank_receipts_credit').on(t.creditId),
     index('bank_receipts_billing').on(t.billingId),
+    index('bank_receipts_number').on(t.reference),
     index('bank_receipts_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),

@@ -1,13 +1,8 @@
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
-import { OWNER_ROLES } from '../accounts/administrators/roles';
-
 type AdminPage = {
   /** As in the route table (scripts/lib/access.ts). */
   path: string;
   /** The texts whose `title` is its link in the bar; without them it has none. */
   title?: string;
-  /** Who sees its link. */
-  roles?: readonly AdminRole[];
   /** Whether it is shown without a session. */
   isPublic?: true;
 };
@@ -22,7 +17,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/sessions', title: 'sessions' },
   { path: '/admin/audit', title: 'auditLog' },
   { path: '/admin/settings', title: 'settings' },
-  { path: '/admin/administrators', title: 'administrators', roles: OWNER_ROLES },
+  { path: '/admin/administrators' },
   { path: '/admin/billing', isPublic: true },
   { path: '/admin/account' },
   { path: '/admin/attention/bank-statement' },
@@ -44,8 +39,5 @@ export const ADMIN_PAGES = [
   { path: '/admin/{...rest}' },
 ] as const satisfies readonly AdminPage[];
 
-/** Returns the pages with a link in the bar. @param role of the viewer; none on a page that needs no session */
-export const pagesInBar = (role: AdminRole = 'viewer') =>
-  ADMIN_PAGES.flatMap((page) => ('title' in page && isFor(page, role) ? [page] : []));
-
-const isFor = ({ roles = ADMIN_ROLES }: AdminPage, role: AdminRole) => roles.includes(role);
+/** The pages with a link in the bar. */
+export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [page] : []));

@@ -13,6 +13,7 @@ import {
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue-import/schema';
+import { foundSchema, searchQuery } from '@/lib/admin/search/schema';
 import { REPORT_LIST } from '@/lib/admin/report/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import {
@@ -171,6 +172,14 @@ export const editCourse = admin.patch('/admin/courses/{courseId}', {
       details: z.object({ course: adminCourse, taken: z.int().optional(), year: z.int().optional() }),
     },
   ],
+});
+
+export const searchAll = admin.get('/admin/search', {
+  id: 'searchAll',
+  summary: 'Find adoptions, money, papers, people, institutes and courses by names and numbers',
+  roles: EVERY_ROLE,
+  query: searchQuery,
+  ok: foundSchema,
 });
 
 export const changeCourses = admin.post('/admin/catalogue/changes', {

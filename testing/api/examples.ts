@@ -530,6 +530,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from courses where id = ${id}`;
     return { params: { courseId: id }, json: { total_seats: 70, ...row } };
   },
+  searchAll: async () => ({ query: { q: 'tata motors' } }),
   changeCourses: async () => ({
     json: { chosen: { by: 'ids', ids: [(await makeCourse()).id] }, change: { act: 'percent', by: '5' }, apply: null },
   }),

@@ -16,8 +16,11 @@ import {
 } from '@/components/admin/settings/group-forms';
 import { MissingNote } from '@/components/admin/settings/missing-note';
 import { SectionList } from '@/components/admin/settings/section-list';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { mayCall } from '@/lib/accounts/administrators/roles';
+import { inviteAdministrator } from '@/lib/api/administrators';
 import * as endpoints from '@/lib/api/settings';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { parseFilter, type GivenParams } from '@/lib/platform/search-params';
@@ -64,7 +67,13 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const maySave = mayCall(scope, endpoints.saveSettings);
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        {mayCall(scope, inviteAdministrator) && (
+          <Button asChild variant="line" size="small">
+            <Link href="/admin/administrators">{getTranslator('en', 'administrators')('title')}</Link>
+          </Button>
+        )}
+      </PageHead>
       {!maySave && <Note kind="warn">{getTranslator('en', 'admin')('notAllowed.settings')}</Note>}
       <IgnoredParamsNotice names={problems} missing={null} />
       <MissingNote />

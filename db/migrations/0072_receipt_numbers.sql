@@ -1,0 +1,1 @@
+CREATE INDEX "bank_receipts_number" ON "bank_receipts" USING btree ("reference");
