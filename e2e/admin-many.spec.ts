@@ -25,7 +25,7 @@ test('an administrator finds a company by keyboard, and extends its pledges in o
 
   await signInAdmin(page, admin);
   await page.goto('/admin/settings');
-  await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
   await page.keyboard.press('/');
   const search = page.getByRole('combobox', { name: 'Search' });
   await expect(search).toBeFocused();
@@ -40,7 +40,7 @@ test('an administrator finds a company by keyboard, and extends its pledges in o
   await page.keyboard.press('Control+k');
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeFocused();
 
   await page.goto(`/admin/dashboard?q=${encodeURIComponent(company)}`);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();

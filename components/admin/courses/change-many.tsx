@@ -29,11 +29,12 @@ const rupees = (amount: string) => formatINR(requirePaise(amount), 0);
 /** Closes or opens the chosen courses, or changes their prices. */
 export function ChangeMany() {
   const t = useTranslations('adminCourses');
+  const common = useTranslations('common');
   const [act, setAct] = useState<Act>('percent');
   const send = (request: Request, apply: { digest: string; reason: string } | null) =>
     callAsAdmin('POST /admin/catalogue/changes', { body: { ...request, apply }, timeoutMs: TIMEOUT_MS });
   const nameOf = ([city, institute, type, branch]: readonly string[]) =>
-    t('course', { type: type!, branch: branch!, place: placeOf(institute!, city!) });
+    t('course', { type: type!, branch: branch!, place: placeOf(institute || common('otherInstitutes'), city!) });
   const hasPrices = ({ request }: Checked) => 'by' in request.change;
   return (
     <ManyDialog<Checked, { changed: number }>
@@ -104,7 +105,7 @@ export function ChangeMany() {
                 ))}
               </ul>
             )}
-            {hasPrices(checked) && <p className="text-small text-ink-2">{t('edit.priceNote')}</p>}
+            {hasPrices(checked) && <p className="text-small text-ink-2">{t('many.kept')}</p>}
           </>
         );
       }}
