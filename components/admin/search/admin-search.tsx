@@ -48,7 +48,7 @@ export function AdminSearch() {
         aria-label={t('open')}
         title={t('hint')}
         onClick={() => setOpen(true)}
-        className="grid size-11 place-items-center"
+        className="grid size-11 shrink-0 place-items-center"
       >
         <Search aria-hidden className="size-5" />
       </button>

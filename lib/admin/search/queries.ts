@@ -16,13 +16,12 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
 import { readChosenCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
-import { searchWords } from '@/lib/admin/users-and-billings/rules';
+import { phoneOf, searchWords } from '@/lib/admin/users-and-billings/rules';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import { PROVIDER_NAMES } from '@/lib/money/provider';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { formatINR } from '@/lib/platform/money';
-import { nationalNumber } from '@/lib/platform/phone';
 import { placeOf } from '@/lib/platform/place-of';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { MAX_FOUND, type Found } from './schema';
@@ -170,11 +169,11 @@ async function findPapers(q: string): Promise<Found[]> {
 }
 
 async function findPeople(q: string, words: readonly string[]): Promise<Found[]> {
-  const phone = /^[+()\d\s.-]{8,}$/.test(q) ? nationalNumber(q).replace(/\D/g, '') : '';
+  const phone = phoneOf(q);
   const rows = await unpreparedDb()
     .select({ name: users.fullName, company: users.companyName, email: users.email, kind: users.kind })
     .from(users)
-    .where(phone.length >= 5 ? contains(users.searchText, phone) : containsAll(users.searchText, words))
+    .where(phone ? contains(users.searchText, phone) : containsAll(users.searchText, words))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(MAX_FOUND);
   return rows.map(({ name, company: of, email, kind }) => ({

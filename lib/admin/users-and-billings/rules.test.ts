@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockedCourseText, phoneDigits, searchWords } from './rules';
+import { lockedCourseText, phoneDigits, phoneOf, searchWords } from './rules';
 
 test('search words are split at any whitespace, NFC-normalized, and stripped of invisible characters', () => {
   expect(searchWords('  Tata\u00a0 Mo\u200btors\tcafe\u0301 ')).toEqual(['Tata', 'Motors', 'caf\u00e9']);
@@ -14,6 +14,12 @@ test('a word that looks like a phone number is reduced to its digits', () => {
     '0755',
     '',
     '',
+  ]);
+});
+
+test('a search that is a phone number as a whole is reduced to it, without the code of India', () => {
+  expect(['98765 43210', '+91 98765-43210', '0 98765 43210', '0755', 'SA-7K2M-Q4XT-90B1'].map(phoneOf)).toEqual([
+    ...['9876543210', '9876543210', '9876543210', '', ''],
   ]);
 });
 

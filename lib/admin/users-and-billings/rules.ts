@@ -1,4 +1,5 @@
 import { withoutInvisible } from '@/lib/platform/invisible-characters';
+import { nationalNumber } from '@/lib/platform/phone';
 import { normalized } from '@/lib/platform/unicode';
 
 /** Splits a search into words, all of which must match: NFC, without invisible characters. */
@@ -12,6 +13,10 @@ export function searchWords(query: string): string[] {
 export function phoneDigits(word: string): string {
   return /^[+()\d.-]+$/.test(word) ? word.replace(/^\+91/, '').replace(/\D/g, '') : '';
 }
+
+/** Returns the digits of a search that is a phone number as a whole, with spaces and with or without India's code; otherwise ''. */
+export const phoneOf = (query: string): string =>
+  /^[+()\d\s.-]{8,}$/.test(query) ? nationalNumber(query).replace(/\D/g, '') : '';
 
 /** Formats one of a user's adopted or held courses; without an institute it has no such part. */
 export function lockedCourseText(line: {

@@ -44,7 +44,7 @@ import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { hasEnded } from '@/lib/adoption/core/line-statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { lineValues } from '@/lib/funds/statements';
-import { phoneDigits, searchWords, type lockedCourseText } from './rules';
+import { phoneDigits, phoneOf, searchWords, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
 /**
@@ -207,7 +207,8 @@ function billingsThat(selection: FoundSelection, { forRows }: { forRows: boolean
 /** Returns the condition of a selection of users. */
 function usersThat({ q, kind, id }: UserSelection): SQL | undefined {
   const text = users.searchText;
-  const words = searchWords(q ?? '').map((word) => {
+  const phone = phoneOf(q ?? '');
+  const words = (phone ? [phone] : searchWords(q ?? '')).map((word) => {
     const digits = phoneDigits(word);
     return or(contains(text, word), digits && digits !== word ? contains(text, digits) : undefined);
   });
