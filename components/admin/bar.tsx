@@ -39,7 +39,11 @@ export function AdminBar({ viewer, attention = null }: AdminBarProps) {
             className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[12ch] 2xl:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
-            <Link href="/admin/account" className="text-inherit underline underline-offset-4">
+            {/* As wide as what is seen of it, so that it lies below no other target. */}
+            <Link
+              href="/admin/account"
+              className="inline-block min-h-6 max-w-full truncate align-middle text-inherit underline underline-offset-4"
+            >
               {viewer.username}
             </Link>
           </p>

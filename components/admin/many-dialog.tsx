@@ -129,7 +129,7 @@ function Refused({ rows, count }: { rows: Foreseen['refused']; count: number }) 
       <p>{t('refused', { count })}</p>
       <ul className="max-h-40 list-disc overflow-y-auto ps-5">
         {rows.map(({ key, name, why }) => (
-          <li key={key}>{t('refusedRow', { name, why })}</li>
+          <li key={key}>{`${name}: ${why}`}</li>
         ))}
       </ul>
       {rows.length < count && <p>{t('more', { count: count - rows.length })}</p>}

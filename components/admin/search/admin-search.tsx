@@ -46,7 +46,6 @@ export function AdminSearch() {
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K"
         aria-label={t('open')}
-        title={t('hint')}
         onClick={() => setOpen(true)}
         className="grid size-11 shrink-0 place-items-center"
       >
@@ -68,6 +67,7 @@ type Answer = { q: string; results: readonly Found[] } | { q: string; failure: s
 
 function SearchBox({ onDone }: { onDone: () => void }) {
   const t = useTranslations('admin.search');
+  const common = useTranslations('common');
   const router = useRouter();
   const id = useId();
   const [q, setQ] = useState('');
@@ -80,14 +80,14 @@ function SearchBox({ onDone }: { onDone: () => void }) {
     const timer = setTimeout(async () => {
       const found = await callAsAdmin('GET /admin/search', { query: { q: text } });
       if (isOld) return;
-      setAnswer(found.ok ? { q: text, ...found.data } : { q: text, failure: found.message ?? t('failed') });
+      setAnswer(found.ok ? { q: text, ...found.data } : { q: text, failure: found.message ?? common('failed') });
       setActive(0);
     }, PAUSE_MS);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [text, t]);
+  }, [text, common]);
   const isCurrent = answer?.q === text && text.length >= MIN_SEARCH;
   const results = isCurrent && 'results' in answer ? answer.results : [];
   const go = (path: string) => {
@@ -129,7 +129,7 @@ function SearchBox({ onDone }: { onDone: () => void }) {
       <p role="status" className="text-small text-ink-2">
         {status}
       </p>
-      <ul id={`${id}-list`} role="listbox" aria-label={t('results')} className="grid empty:hidden">
+      <ul id={`${id}-list`} role="listbox" aria-label={t('open')} className="grid empty:hidden">
         {results.map(({ kind, name, note, state, path }, at) => (
           // The keyboard is the input's, which names the active option.
           <li

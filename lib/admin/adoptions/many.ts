@@ -8,6 +8,7 @@ import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { formatCount } from '@/lib/platform/format-count';
 import { HttpError } from '@/lib/platform/errors';
 import { MAX_MANY } from '@/lib/platform/limits';
 import type { RowChoice } from '@/lib/platform/row-choice';
@@ -33,10 +34,11 @@ export async function checkExtensions(
 ): Promise<
   | { ok: true; results: Results }
   | { ok: false; code: 'adoption.none_chosen' | 'adoption.date_in_past' }
-  | { ok: false; code: 'adoption.too_many_chosen'; params: { max: number } }
+  | { ok: false; code: 'adoption.too_many_chosen'; params: { max: string } }
 > {
   const ids = choice.by === 'ids' ? choice.ids : await idsOf(scope, choice.filter);
-  if (ids.length > MAX_MANY) return { ok: false, code: 'adoption.too_many_chosen', params: { max: MAX_MANY } };
+  if (ids.length > MAX_MANY)
+    return { ok: false, code: 'adoption.too_many_chosen', params: { max: formatCount(MAX_MANY) } };
   const end = endOfDay(dueOn);
   const rows = await withQueryDeadline(
     db()

@@ -82,7 +82,7 @@ describe('prices of many courses', () => {
     expect(await apply(digest)).toMatchObject({ ok: true, changed: 50_000 });
     await makeCourse();
     const more = await checkMany(admin.scope, { choice: ALL, change: FIVE });
-    expect(more).toEqual({ ok: false, code: 'course.too_many_chosen', params: { max: 50_000 } });
+    expect(more).toEqual({ ok: false, code: 'course.too_many_chosen', params: { max: '50,000' } });
   });
 
   test('an amount lowers them; what would cost nothing or is of a closed session is left out and named', async () => {

@@ -19,6 +19,7 @@ import {
   type RowProblem,
 } from '@/lib/catalogue-import/schema';
 import { IMPORT_STATEMENT_MS, MAX_IMPORT_ROWS } from '@/lib/platform/limits';
+import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import { readChosenCourses, type ChosenCourse } from './queries';
@@ -31,7 +32,7 @@ import type { ManyChange, ManyDryRun } from './schema';
 
 type Refused =
   | { ok: false; code: 'course.none_chosen' }
-  | { ok: false; code: 'course.too_many_chosen'; params: { max: number } }
+  | { ok: false; code: 'course.too_many_chosen'; params: { max: string } }
   | { ok: false; code: 'catalogue.import_changed' | 'catalogue.import_bad'; dryRun: ManyDryRun };
 
 type Chosen = { choice: RowChoice; change: ManyChange };
@@ -84,7 +85,7 @@ async function readFile({ choice, change }: Chosen, database: Database): Promise
   const courses = await readChosenCourses(choice, MAX_IMPORT_ROWS + 1, database);
   if (courses.length === 0) return { ok: false, code: 'course.none_chosen' };
   if (courses.length > MAX_IMPORT_ROWS)
-    return { ok: false, code: 'course.too_many_chosen', params: { max: MAX_IMPORT_ROWS } };
+    return { ok: false, code: 'course.too_many_chosen', params: { max: formatCount(MAX_IMPORT_ROWS) } };
   const [rows, refused]: [ImportRow[], BadRow[]] = [[], []];
   let [before, after] = [0n, 0n];
   for (const [index, { id: _, state, ...course }] of courses.entries()) {

@@ -2,7 +2,6 @@ import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-reac
 import type { Metadata } from 'next';
 import { COURSE_TYPES } from '@/db/schema/values';
 import { adminPage } from '@/components/admin/admin-page';
-import { ChangeMany } from '@/components/admin/courses/change-many';
 import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -11,7 +10,6 @@ import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
-import { RowSelection } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
@@ -44,7 +42,6 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     cityNames(scope),
     sessionNames(scope),
   ]);
-  const canEdit = mayCall(scope, endpoints.editCourse);
   const none = ADMIN_COURSE_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
     <>
@@ -107,18 +104,13 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
         head={<Totals totals={found.totals} />}
       >
-        <RowSelection
-          values={found.rows.map(({ id }) => id)}
+        <CourseTable
+          labelledBy={SECTION}
+          rows={packRows(found.rows)}
+          sorting={ADMIN_COURSE_LIST.sorting(filter)}
+          canEdit={mayCall(scope, endpoints.editCourse)}
           all={found.total <= MAX_IMPORT_ROWS && { count: found.total, filter: ADMIN_COURSE_LIST.query(filter) }}
-        >
-          {canEdit && <ChangeMany />}
-          <CourseTable
-            labelledBy={SECTION}
-            rows={packRows(found.rows)}
-            sorting={ADMIN_COURSE_LIST.sorting(filter)}
-            canEdit={canEdit}
-          />
-        </RowSelection>
+        />
       </ListSection>
     </>
   );
