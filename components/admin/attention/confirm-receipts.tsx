@@ -15,8 +15,8 @@ import { isErrorCode } from '@/lib/platform/i18n/errors';
 const CONFIRM_MS = 90_000;
 
 type ConfirmReceiptsProps = {
-  /** Of the adoptions, as the page shows them, by the id of the receipt. */
-  versions: Readonly<Record<string, number>>;
+  /** Of the adoptions, as the page shows them, in the order of the receipts of the RowSelection. */
+  versions: readonly number[];
   /** When the page was read: ISO 8601. */
   seenUntil: string;
 };
@@ -26,13 +26,17 @@ export function ConfirmReceipts({ versions, seenUntil }: ConfirmReceiptsProps) {
   const t = useTranslations('attention.act.confirmMany');
   const errorText = useErrorText();
   const router = useRouter();
-  const { choice, count, clear } = useRowSelection();
+  const { choice, count, clear, values } = useRowSelection();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = (fields: FormData) => {
     const reason = String(fields.get('reason'));
     const body =
       choice?.by === 'ids'
-        ? { of: 'page' as const, receipts: choice.ids.map((id) => ({ id, version: versions[id]! })), reason }
+        ? {
+            of: 'page' as const,
+            receipts: choice.ids.map((id) => ({ id, version: versions[values.indexOf(id)]! })),
+            reason,
+          }
         : { of: 'all' as const, seen_until: seenUntil, reason };
     return callAsAdmin('POST /admin/receipts/confirmations', { body, timeoutMs: CONFIRM_MS });
   };

@@ -41,14 +41,20 @@ export function RowSelection(props: RowSelectionProps) {
 
 /**
  * Returns the chosen rows of the RowSelection around.
- * @returns `choice` as the server takes it, null without any; `count`, its number of rows; `clear` chooses none
+ * @returns `choice` as the server takes it, null without any; `count`, its number of rows; `clear` chooses none; `values`, those that
+ * the RowSelection has
  */
-export function useRowSelection(): { choice: RowChoice | null; count: number; clear: () => void } {
-  const { chosen, choose, all } = useContext();
+export function useRowSelection(): {
+  choice: RowChoice | null;
+  count: number;
+  clear: () => void;
+  values: readonly string[];
+} {
+  const { chosen, choose, all, values } = useContext();
   const clear = () => choose(NONE);
-  if (chosen.isAll && all) return { choice: { by: 'filter', filter: all.filter }, count: all.count, clear };
+  if (chosen.isAll && all) return { choice: { by: 'filter', filter: all.filter }, count: all.count, clear, values };
   const count = chosen.ids.length;
-  return { choice: count > 0 ? { by: 'ids', ids: [...chosen.ids] } : null, count, clear };
+  return { choice: count > 0 ? { by: 'ids', ids: [...chosen.ids] } : null, count, clear, values };
 }
 
 /** How many rows are chosen, what else can be, and the buttons that act on them. */

@@ -99,10 +99,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           }
         >
           {canConfirm && (
-            <ConfirmReceipts
-              versions={Object.fromEntries(receipts.map(({ id, version }) => [id, version!]))}
-              seenUntil={seenUntil.toISOString()}
-            />
+            <ConfirmReceipts versions={receipts.map(({ version }) => version!)} seenUntil={seenUntil.toISOString()} />
           )}
           {canRemind && <RemindOffices />}
           <AttentionTable
