@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { INFO_PAGES } from '@/components/platform/site/footer';
 import { listInstituteIds } from '@/lib/catalogue/institute-queries';
 import { institutePath } from '@/lib/catalogue/institute-path';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');

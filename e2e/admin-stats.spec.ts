@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { COURSE_TYPES } from '../db/schema/values';
+import { COURSE_TYPES } from '../db/schema/enums';
 import { formatINR } from '@/lib/platform/money';
 import { logIn } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';

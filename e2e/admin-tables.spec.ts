@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { COURSE_TYPES } from '../db/schema/values';
+import { COURSE_TYPES } from '../db/schema/enums';
 import { bearer } from '../testing/e2e/account';
 import { logInAdmin, signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { createAdmin, logInAdmin } from '@/lib/accounts/administrators/mutations';
 import { requireAdmin } from '@/lib/accounts/administrators/session';
 import { databaseLabel } from '@/lib/platform/address';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { useTestDatabase } from '@/testing/db/database';
 import { root, serverScript } from './lib/programs';
 

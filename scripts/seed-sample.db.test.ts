@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { listReportsOfInstitutes } from '@/lib/register/checks/queries';
 import { renewalSums } from '@/lib/sessions/queries';
 import { logIn } from '@/lib/accounts/mutations';

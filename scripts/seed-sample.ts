@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { academicSessions, courses, outboundMessages, waitingRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { companyKey, limitKey } from '@/lib/adoption/core/limit-keys';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/catalogue-import/read';

@@ -6,7 +6,7 @@ import { SiteData } from '@/components/catalogue/landing/site-data';
 import { Steps } from '@/components/catalogue/landing/steps';
 import { Team } from '@/components/catalogue/landing/team';
 import { SitePage } from '@/components/platform/site/page';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { listedTypes } from '@/lib/catalogue/localized-names';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { landingNumbers } from '@/lib/catalogue/landing-queries';

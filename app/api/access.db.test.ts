@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { ADMIN_ROLES, COLLEAGUE_ROLES, OFFICE_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES, COLLEAGUE_ROLES, OFFICE_ROLES } from '@/db/schema/enums';
 import { changeAdminPassword } from '@/lib/accounts/administrators/mutations';
 import { isOfficeRole } from '@/lib/accounts/administrators/roles';
 import type { Endpoint } from '@/lib/api/endpoint';

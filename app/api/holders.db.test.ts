@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { COLLEAGUE_ROLES } from '@/db/schema/values';
+import { COLLEAGUE_ROLES } from '@/db/schema/enums';
 import { removeColleague } from '@/lib/company/people/colleagues';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';

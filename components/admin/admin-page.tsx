@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { ADMIN_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES } from '@/db/schema/enums';
 import { mayCall, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/accounts/administrators/session';
 import { fixLocale } from '@/lib/platform/i18n/server';

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { Brand } from '@/components/platform/site/brand';
 import { Link } from '@/components/platform/ui/link';
 import { PAGES_IN_BAR } from '@/lib/admin/pages';

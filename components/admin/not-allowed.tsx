@@ -1,4 +1,4 @@
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { PageHead } from './page-head';

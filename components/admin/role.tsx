@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext, type ReactNode } from 'react';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 
 const Role = createContext<AdminRole>('viewer');

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { COMPANY_KINDS } from '@/db/schema/values';
+import { COMPANY_KINDS } from '@/db/schema/enums';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { RetryNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';

@@ -3,7 +3,7 @@
 import { ChevronRight, Map as MapIcon } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { Button } from '@/components/platform/ui/button';

@@ -4,7 +4,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { lazy, startTransition, Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { cn } from '@/components/platform/ui/cn';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';

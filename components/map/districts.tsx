@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useEffectEvent, useId, useMemo, useState, useTransition } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { notify } from '@/components/platform/ui/toaster';
 import { sumSeats, type SeatCounts } from '@/lib/catalogue/rules';

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import type { ColorScale } from '@/lib/map/color-scale';
 

@@ -4,7 +4,7 @@ import { List, Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { cn } from '@/components/platform/ui/cn';
 import type { CityStats } from '@/lib/catalogue/schema';

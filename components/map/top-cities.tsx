@@ -1,6 +1,6 @@
 import { List } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { Button } from '@/components/platform/ui/button';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { LEAVING_REASONS, type LeavingReason } from '@/db/schema/values';
+import { LEAVING_REASONS, type LeavingReason } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';

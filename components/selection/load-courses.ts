@@ -1,7 +1,7 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { loadCatalogue, type CourseFilter } from '@/lib/catalogue/queries';
 import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { StructuredData } from '@/components/platform/site/structured-data';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';

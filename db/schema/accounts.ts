@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { known } from './known';
-import { COLLEAGUE_ROLES, USER_KINDS } from './values';
+import { COLLEAGUE_ROLES, USER_KINDS } from './enums';
 
 /**
  * Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). A deleted

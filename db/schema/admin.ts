@@ -19,7 +19,7 @@ import {
 import { billings } from './adoption';
 import { institutes } from './catalogue';
 import { known } from './known';
-import { ACCOUNT_ROLES, ALERT_KINDS } from './values';
+import { ACCOUNT_ROLES, ALERT_KINDS } from './enums';
 
 /**
  * Accounts of administrators and of the offices of institutes, by their role. They are separate from users: own table, own

@@ -30,7 +30,7 @@ import {
   RESERVATION_KINDS,
   VERIFIED_CHANNELS,
   WAITING_ENDINGS,
-} from './values';
+} from './enums';
 
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
 const whenEach = (states: BillingState[], result: SQL): SQL =>

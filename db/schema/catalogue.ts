@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { known } from './known';
-import { COURSE_TYPES, INSTITUTE_KINDS, SESSION_STATES } from './values';
+import { COURSE_TYPES, INSTITUTE_KINDS, SESSION_STATES } from './enums';
 
 /** A college or institute; a course may have none ('Other Institutes'). */
 export const institutes = pgTable(

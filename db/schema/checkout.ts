@@ -3,7 +3,7 @@ import { bigserial, check, index, integer, pgTable, text, timestamp, uuid } from
 import { users } from './accounts';
 import { billings } from './adoption';
 import { isOneOf, known } from './known';
-import { ACCOUNT_CODE_PURPOSES, CODE_CHANNELS, CODE_PURPOSES } from './values';
+import { ACCOUNT_CODE_PURPOSES, CODE_CHANNELS, CODE_PURPOSES } from './enums';
 
 /**
  * A one-time code that was sent; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new

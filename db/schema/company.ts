@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { known } from './known';
-import { COMPANY_KINDS } from './values';
+import { COMPANY_KINDS } from './enums';
 
 /**
  * What papers and reports say of a company: one record of an account, for all of its adoptions, or one of a single adoption of

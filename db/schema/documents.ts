@@ -14,7 +14,7 @@ import {
 import { users } from './accounts';
 import { billings } from './adoption';
 import { known } from './known';
-import { PAPER_KINDS } from './values';
+import { PAPER_KINDS } from './enums';
 
 /** The last number of a series of papers in a financial year ('2026-27'); papers are numbered without gaps. */
 export const paperSeries = pgTable(

@@ -19,7 +19,7 @@ import { billingItems, billings } from './adoption';
 import { courses, institutes } from './catalogue';
 import { known } from './known';
 import { moneyEntry } from './money';
-import { AUDITOR_VIEWS, BANK_MODES, RELEASE_KINDS, RELEASE_STATES, type UseHead } from './values';
+import { AUDITOR_VIEWS, BANK_MODES, RELEASE_KINDS, RELEASE_STATES, type UseHead } from './enums';
 
 /*
  * The way of money after its arrival: passed on to an institute, and used there (docs/decisions/0044). Rows are only added;

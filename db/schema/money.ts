@@ -30,7 +30,7 @@ import {
   REFUND_MODES,
   REFUND_STATES,
   SETTLEMENT_ITEM_TYPES,
-} from './values';
+} from './enums';
 
 /**
  * A payment of an adoption. The row is inserted before a provider is called, and its id is the provider's idempotency

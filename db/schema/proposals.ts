@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, u
 import { admins } from './admin';
 import { academicSessions, courses, institutes } from './catalogue';
 import { known } from './known';
-import { COURSE_TYPES, PROPOSAL_KINDS, PROPOSAL_STATES } from './values';
+import { COURSE_TYPES, PROPOSAL_KINDS, PROPOSAL_STATES } from './enums';
 
 /**
  * What the office of an institute wants changed in the catalogue: other seats or another price of an offer, an offer closed,

@@ -16,7 +16,7 @@ import { billings } from './adoption';
 import { academicSessions, courses, institutes } from './catalogue';
 import { isOneOf, known } from './known';
 import { MARKS, REPORT_KINDS, WITH_TOTALS } from './report-kinds';
-import { COMPOSITION_STATES, FINDINGS, LEAVING_REASONS, VERDICTS } from './values';
+import { COMPOSITION_STATES, FINDINGS, LEAVING_REASONS, VERDICTS } from './enums';
 
 /**
  * A student on a place, from a day until a day. A place is an adopted seat: the line of an adoption and a number from 1 to

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { known } from './known';
-import { DECISIONS } from './values';
+import { DECISIONS } from './enums';
 
 /**
  * A cart behind a link that anybody can open who has it. Sender, company, note and order number are what its maker wrote, ''

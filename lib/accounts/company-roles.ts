@@ -1,4 +1,4 @@
-import { COLLEAGUE_ROLES } from '@/db/schema/values';
+import { COLLEAGUE_ROLES } from '@/db/schema/enums';
 
 /**
  * What a person of a company may do, each role including those before it: look at everything, adopt seats, pay online,

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { billings, users } from '@/db/schema';
-import type { ColleagueRole } from '@/db/schema/values';
+import type { ColleagueRole } from '@/db/schema/enums';
 import { provenEmail, provenEmailById } from './proven-email';
 
 type Billing = Columns<'id' | 'userId' | 'channel' | 'verifiedChannel' | 'sponsor'>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ADMIN_ROLES, OFFICE_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES, OFFICE_ROLES } from '@/db/schema/enums';
 import { EVERY_ACCOUNT, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/platform/limits';
 import type { CompanyRole } from '@/lib/accounts/company-roles';

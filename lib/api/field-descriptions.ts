@@ -1,4 +1,4 @@
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 

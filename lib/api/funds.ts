@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICE_ROLES } from '@/db/schema/values';
+import { OFFICE_ROLES } from '@/db/schema/enums';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import {

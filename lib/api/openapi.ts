@@ -6,7 +6,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { ADMIN_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES } from '@/db/schema/enums';
 import { groupBy } from '@/lib/platform/group-by';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/platform/limits';
 import type { ErrorStatus } from '@/lib/platform/i18n/error-codes';

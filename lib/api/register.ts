@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICE_ROLES } from '@/db/schema/values';
+import { OFFICE_ROLES } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { HEAD_ROLES } from '@/lib/accounts/administrators/roles';

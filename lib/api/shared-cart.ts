@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECISIONS } from '@/db/schema/values';
+import { DECISIONS } from '@/db/schema/enums';
 import { DOCUMENT_MS } from '@/lib/platform/limits';
 import { LOCALES } from '@/lib/platform/i18n/locale';
 import { decideSchema, shareCartSchema } from '@/lib/selection/shared-cart/schema';

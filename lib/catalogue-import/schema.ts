@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import type texts from '@/lib/platform/i18n/en/catalogue.json';
 import type { Row } from '@/lib/platform/table-file/schema';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institute-details';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { Cell } from '@/lib/platform/cell';
 import { readCourseType, readName, readPrice, readRequiredName, readSeats } from './values';
 

@@ -1,4 +1,4 @@
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { cellText, isBlank, type Cell } from '@/lib/platform/cell';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { readAmount } from '@/lib/platform/read-amount';

@@ -1,4 +1,4 @@
-import type { InstituteKind } from '@/db/schema/values';
+import type { InstituteKind } from '@/db/schema/enums';
 import { onlyDigits } from '@/lib/platform/digits';
 import { withoutInvisible } from '@/lib/platform/invisible-characters';
 import { normalized } from '@/lib/platform/unicode';

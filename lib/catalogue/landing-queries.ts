@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { catalogueSummary, type CatalogueSummary } from './queries';
 import { sumSeats, type SeatCounts } from './rules';
 import { LANDING_TYPES } from './schema';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { getLocale, nameTexts } from '@/lib/platform/i18n/server';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { namesOf, type Names } from './names';

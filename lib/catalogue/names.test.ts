@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { CATALOGUES } from '@/lib/platform/i18n/catalogues';
 import { DEFAULT_LOCALE, LANGUAGES, LOCALES } from '@/lib/platform/i18n/locale';
 import { namesOf } from './names';

@@ -1,4 +1,4 @@
-import type { ProposalKind } from '@/db/schema/values';
+import type { ProposalKind } from '@/db/schema/enums';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
 import { useMonotonicClock } from '@/testing/db/clock';

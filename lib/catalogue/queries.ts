@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { academicSessions, courses, institutes } from '@/db/schema';
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { env } from '@/lib/platform/env';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import {
   byBranch,

@@ -1,4 +1,4 @@
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { compareNames } from '@/lib/platform/compare-names';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { normalized } from '@/lib/platform/unicode';

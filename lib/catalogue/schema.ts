@@ -1,4 +1,4 @@
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { requirePaise, RUPEES, toRupeeString } from '@/lib/platform/money';
 import { fieldsOf, isText, schemaOf } from '@/lib/platform/schema';
 

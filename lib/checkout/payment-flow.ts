@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { hasSameSeats } from './checkout-flow';
 import type { ErrorCode } from '@/lib/platform/errors';
 import type { Cart } from '@/lib/selection/cart';

@@ -1,4 +1,4 @@
-import type { CompanyKind } from '@/db/schema/values';
+import type { CompanyKind } from '@/db/schema/enums';
 import type { Company, CompanyDetails, CompanyInput } from './schema';
 import { taxNumber } from './tax-number';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_KINDS } from '@/db/schema/values';
+import { COMPANY_KINDS } from '@/db/schema/enums';
 import { optionalEmailSchema } from '@/lib/platform/fields';
 import { PAN, taxNumber } from './tax-number';
 

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { toCourseType } from '@/lib/catalogue/schema';
 
 /** The light palette of app/tokens.css for documents, where CSS variables are not available. */

@@ -1,5 +1,5 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
-import { USE_HEADS, type PaperKind, type UseHead } from '@/db/schema/values';
+import { USE_HEADS, type PaperKind, type UseHead } from '@/db/schema/enums';
 import type { CancelledState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import type { PrintedCompany } from '@/lib/company/schema';

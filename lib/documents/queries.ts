@@ -26,7 +26,7 @@ import {
   statesThat,
   type BillingState,
 } from '@/db/schema/billing-states';
-import { PAYMENT_METHODS, type PaperKind } from '@/db/schema/values';
+import { PAYMENT_METHODS, type PaperKind } from '@/db/schema/enums';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';
 import { isUnpaid } from '@/lib/adoption/pledge/term-statements';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
-import { USE_HEADS } from '@/db/schema/values';
+import { USE_HEADS } from '@/db/schema/enums';
 import { instituteWithCity, offerTexts } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { daysOfYear } from '@/lib/platform/financial-year';

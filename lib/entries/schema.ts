@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENTRY_STATES } from '@/db/schema/values';
+import { ENTRY_STATES } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { keptLinesSchema } from '@/lib/admin/reservations/schema';
 import { sponsorSchema } from '@/lib/adoption/core/schema';

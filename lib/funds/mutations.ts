@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { THIS_YEAR, todayInIndia } from '@/db/days';
 import { billings, courses, institutes, releaseLines, releases, useLines, uses } from '@/db/schema';
-import { OFFICE_ROLES, USE_HEADS, type ReleaseKind } from '@/db/schema/values';
+import { OFFICE_ROLES, USE_HEADS, type ReleaseKind } from '@/db/schema/enums';
 import { transaction } from '@/db/transaction';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';

@@ -16,7 +16,7 @@ import {
   uses,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import type { BankMode, ReleaseKind, UseHead } from '@/db/schema/values';
+import type { BankMode, ReleaseKind, UseHead } from '@/db/schema/enums';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';

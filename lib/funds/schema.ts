@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANK_MODES, RELEASE_KINDS, USE_HEADS } from '@/db/schema/values';
+import { BANK_MODES, RELEASE_KINDS, USE_HEADS } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { bankReference, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { financialYearSchema } from '@/lib/documents/papers/schema';

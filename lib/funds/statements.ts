@@ -14,7 +14,7 @@ import {
   useLines,
   uses,
 } from '@/db/schema';
-import { USE_HEADS, type UseHead } from '@/db/schema/values';
+import { USE_HEADS, type UseHead } from '@/db/schema/enums';
 import type { LineMoney } from './rules';
 
 /**

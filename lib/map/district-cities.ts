@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { districtMatcher } from '@/lib/catalogue/rules';
 import type { CityStats, DistrictNames } from '@/lib/catalogue/schema';
 import type { DistrictFeature } from './schema';

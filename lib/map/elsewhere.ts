@@ -1,4 +1,4 @@
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { distanceKm, type Position } from '@/lib/catalogue/places/distance';
 import type { MapCity, RegionCity } from './district-cities';
 

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { sumSeats } from '@/lib/catalogue/rules';
 import { colorScaleFor, type ColorScale } from './color-scale';
 import { citiesByDistrict, cityStats, type MapCity, type RegionCity } from './district-cities';

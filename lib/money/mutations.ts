@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
 import { PAID_STATES, STATES, type BillingState } from '@/db/schema/billing-states';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { DeadlineError, withDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';

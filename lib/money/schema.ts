@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS } from '@/db/schema/values';
+import { PAYMENT_METHODS } from '@/db/schema/enums';
 import { amountSchema, paymentLinesSchema } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 

@@ -20,7 +20,7 @@ import {
 } from '@/db/schema';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import type { PaymentMethod, PaymentStatus } from '@/db/schema/values';
+import type { PaymentMethod, PaymentStatus } from '@/db/schema/enums';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { actingPerson } from '@/lib/accounts/ownership';
 import { requireTransition, transition } from '@/lib/adoption/core/rules';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import { HttpError } from '@/lib/platform/errors';
 import { renewalForMessage, summaryForMessage } from '@/lib/documents/queries';
 import { renderRenewal, renderSummary } from '@/lib/documents/render';

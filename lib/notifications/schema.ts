@@ -1,7 +1,7 @@
 import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
 import type { ReportKind } from '@/db/schema/report-kinds';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import type { LineProgress } from '@/lib/published/progress';
 

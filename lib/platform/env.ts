@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { CODE_CHANNELS } from '@/db/schema/values';
+import { CODE_CHANNELS } from '@/db/schema/enums';
 import { isSmsTemplate } from './sms-template';
 import { databaseAddressProblem, mailAddressProblem } from './address';
 import { editDistance } from './edit-distance';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/catalogue-import/read';
 import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { academicSessions, admins, courses, institutes, proposals } from '@/db/schema';
-import type { CourseType, ProposalKind, ProposalState } from '@/db/schema/values';
+import type { CourseType, ProposalKind, ProposalState } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { instituteIds, isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { ProposedChange } from '@/lib/catalogue/proposals';

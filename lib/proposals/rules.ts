@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import type { BadRow, ImportContent, ImportRow, RowProblem } from '@/lib/catalogue-import/schema';
 import { valuesOf } from '@/lib/catalogue-import/rules';
 import { normalize } from '@/lib/catalogue/places/names';

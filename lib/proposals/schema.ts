@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES, PROPOSAL_STATES } from '@/db/schema/values';
+import { COURSE_TYPES, PROPOSAL_STATES } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';

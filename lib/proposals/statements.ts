@@ -3,7 +3,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { academicSessions, courses, institutes, proposals } from '@/db/schema';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 

@@ -1,5 +1,5 @@
 import { CATEGORIES, GROUPS, type Group } from '@/db/schema/report-kinds';
-import type { CompositionState } from '@/db/schema/values';
+import type { CompositionState } from '@/db/schema/enums';
 import { FEWEST_SHOWN, tell, type Part } from './progress';
 
 /** How many of the students of an offer are in each group; null: not stated. */

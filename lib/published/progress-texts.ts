@@ -1,5 +1,5 @@
 import { GROUPS, type ReportKind } from '@/db/schema/report-kinds';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { getTranslator } from '@/lib/platform/i18n/server';

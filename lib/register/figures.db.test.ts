@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES } from '@/db/schema/enums';
 import { GET } from '@/app/api/admin/academic-sessions/[session]/students/route';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';

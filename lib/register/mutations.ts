@@ -4,7 +4,7 @@ import { db, type Database } from '@/db/client';
 import { academicSessions, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import { type LeavingReason, OFFICE_ROLES, type OfficeRole } from '@/db/schema/values';
+import { type LeavingReason, OFFICE_ROLES, type OfficeRole } from '@/db/schema/enums';
 import { HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';

@@ -7,7 +7,7 @@ import { hasState, qualified } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import { REPORT_KINDS, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import type { OfferNames } from '@/lib/catalogue/names';

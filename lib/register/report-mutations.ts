@@ -6,7 +6,7 @@ import { billingItems, billings, enrolments, reportMarks, reports } from '@/db/s
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import { OFFICE_ROLES } from '@/db/schema/values';
+import { OFFICE_ROLES } from '@/db/schema/enums';
 import { type Mark, ON_RESULTS, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { isOneOf } from '@/db/schema/known';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';

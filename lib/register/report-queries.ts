@@ -3,7 +3,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { todayInIndia } from '@/db/days';
 import { courses, institutes, reports } from '@/db/schema';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import { type Mark, OUTCOMES, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';

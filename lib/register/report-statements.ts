@@ -20,7 +20,7 @@ import {
   reports,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import { REPORT_KINDS, type ReportKind, reportOf, reportsThat } from '@/db/schema/report-kinds';
 import { isOneOf } from '@/db/schema/known';
 import { isPresent, onAdoptedPlace } from './statements';

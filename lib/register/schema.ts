@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAVING_REASONS } from '@/db/schema/values';
+import { LEAVING_REASONS } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS } from '@/lib/platform/limits';
 import { calendarDay } from '@/lib/platform/search-params';

@@ -5,7 +5,7 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import type { ReportState } from '@/db/schema/values';
+import type { ReportState } from '@/db/schema/enums';
 import type { ReportKind } from '@/db/schema/report-kinds';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';

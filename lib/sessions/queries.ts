@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db, withLongStatements, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { academicSessions, courses, reservationItems, reservations } from '@/db/schema';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats } from '@/lib/catalogue/statements';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionState } from '@/db/schema/values';
+import type { SessionState } from '@/db/schema/enums';
 import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { sessionName } from '@/lib/catalogue/session';
 import { calendarDay } from '@/lib/platform/search-params';

@@ -14,7 +14,7 @@ import { transaction } from '@/db/transaction';
 import { qualified, type Columns } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { chunksOf } from '@/db/writes';
-import type { WaitingEnding } from '@/db/schema/values';
+import type { WaitingEnding } from '@/db/schema/enums';
 import { groupBy } from '@/lib/platform/group-by';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { nearPlace } from '@/lib/catalogue/places/rules';

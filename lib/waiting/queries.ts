@@ -5,7 +5,7 @@ import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
-import type { WaitingEnding } from '@/db/schema/values';
+import type { WaitingEnding } from '@/db/schema/enums';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { auditorLinks, auditorViews, billings, users } from '@/db/schema';
-import type { AuditorView } from '@/db/schema/values';
+import type { AuditorView } from '@/db/schema/enums';
 import { transaction } from '@/db/transaction';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import type { YearSubject } from '@/lib/documents/papers/statements';

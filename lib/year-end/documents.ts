@@ -1,5 +1,5 @@
 import 'server-only';
-import { USE_HEADS } from '@/db/schema/values';
+import { USE_HEADS } from '@/db/schema/enums';
 import { leftOf, withoutHead, type UseLine } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';

@@ -6,7 +6,7 @@ import { hasState } from '@/db/conditions';
 import { dayInIndia, financialYearOf, financialYearOfDay, THIS_YEAR, todayInIndia } from '@/db/days';
 import { billingItems, billings, courses, releaseLines, releases, users, uses, yearEndReminders } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { USE_HEADS, type UseHead } from '@/db/schema/values';
+import { USE_HEADS, type UseHead } from '@/db/schema/enums';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
 import { instituteKeyOf, pickOfferNames } from '@/lib/catalogue/names';
 import { companyOf, printedCompany, recordOfAccount } from '@/lib/company/statements';

@@ -10,7 +10,7 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { newReference, payBack, readToday, receive } from '@/testing/funds/money';
 import { makeRandom } from '@/testing/lib/random';
 import type { GuestScope } from '@/lib/adoption/core/access';
-import { USE_HEADS } from '@/db/schema/values';
+import { USE_HEADS } from '@/db/schema/enums';
 import { leftOf, sumHeads, sumUse, withoutHead } from '@/lib/documents/paper-rules';
 import { issueUse } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { onTerminal, type Prompt } from './prompt';
 

@@ -134,7 +134,7 @@ function reach(start: string, graph: Graph, isFound: (file: string) => boolean):
 }
 
 /** The files of db that browsers may read: constants without imports, which the table checks need as well. */
-const BROWSER_SAFE_DB = /^db\/schema\/(billing-states|report-kinds|values)\.ts$/;
+const BROWSER_SAFE_DB = /^db\/schema\/(billing-states|report-kinds|enums)\.ts$/;
 
 function isServerOnly(file: string, sources: Sources): boolean {
   return (

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import postgres from 'postgres';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import places from '@/lib/catalogue/places/places.json';
 import { read, startApp, type RunningApp } from './app';
 import { createDatabase } from './database';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from '@/db/client';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import type { AccountRole } from '@/lib/accounts/administrators/roles';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/accounts/administrators/session';
 import { newFactor, newRecoveryCodes, plainCode } from '@/lib/accounts/administrators/totp';

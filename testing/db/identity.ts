@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import type { ColleagueRole } from '@/db/schema/values';
+import type { ColleagueRole } from '@/db/schema/enums';
 import { hashPassword } from '@/lib/platform/password';
 import type { Registration } from '@/lib/accounts/schema';
 import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';

@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import type { OfficeRole } from '@/db/schema/values';
+import type { OfficeRole } from '@/db/schema/enums';
 import { requireInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { ADMIN_PASSWORD, asAdmin, insertAccount, type AdminAccount } from './admin';
 import { makeInstitute } from './factories';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { Course } from '@/lib/catalogue/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';

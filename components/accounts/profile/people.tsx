@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { COLLEAGUE_ROLES, type ColleagueRole } from '@/db/schema/values';
+import { COLLEAGUE_ROLES, type ColleagueRole } from '@/db/schema/enums';
 import { PasswordField } from '@/components/accounts/auth/password-field';
 import { rememberSignIn } from '@/components/accounts/auth/sign-in-hint';
 import { ConfirmEmail } from '@/components/accounts/confirm-email';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { callAsAdmin } from '@/lib/api/client/admin';

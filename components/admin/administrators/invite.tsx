@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';

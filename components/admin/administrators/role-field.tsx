@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { SelectField } from '@/components/platform/ui/select-field';
 
 /** The field 'role' of a form about an administrator. */

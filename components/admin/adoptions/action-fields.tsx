@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/db/schema/values';
+import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/db/schema/enums';
 import { CompanyFields } from '@/components/company/company-fields';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Checkbox } from '@/components/platform/ui/checkbox';

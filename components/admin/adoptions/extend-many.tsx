@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ManyDialog } from '@/components/admin/many-dialog';
+import { BulkAction } from '@/components/admin/bulk-action';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Field } from '@/components/platform/ui/field';
 import type { ExtendedMany } from '@/lib/admin/adoptions/schema';
@@ -33,7 +33,7 @@ export function ExtendMany() {
     );
   const extended = (results: ExtendedMany['results']) => results.filter(({ code }) => code === null);
   return (
-    <ManyDialog<Checked, ExtendedMany['results']>
+    <BulkAction<Checked, ExtendedMany['results']>
       open={(count) => t('open', { count })}
       submit={({ results }) => t('submit', { count: extended(results).length })}
       fields={({ field }) => <Field type="date" label={t('dueOn')} hint={t('dueOnNote')} {...field('due_on')} />}
@@ -71,6 +71,6 @@ export function ExtendMany() {
           <p className="text-small text-ink-2">{t('told')}</p>
         </>
       )}
-    </ManyDialog>
+    </BulkAction>
   );
 }

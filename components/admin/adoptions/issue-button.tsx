@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { useOpenAction } from './action-context';

@@ -1,5 +1,5 @@
 import { isCancelled } from '@/db/schema/billing-states';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
 

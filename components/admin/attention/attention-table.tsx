@@ -1,4 +1,4 @@
-import type { ChangeRequestKind } from '@/db/schema/values';
+import type { ChangeRequestKind } from '@/db/schema/enums';
 import { differenceText } from '@/components/admin/settlements/difference-text';
 import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BANK_MODES } from '@/db/schema/values';
+import { BANK_MODES } from '@/db/schema/enums';
 import { Form } from '@/components/platform/form/form';
 import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';

@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/platform/form/form-dialog';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Button } from '@/components/platform/ui/button';
 import { isErrorCode } from '@/lib/platform/i18n/errors';
-import type { BankMode } from '@/db/schema/values';
+import type { BankMode } from '@/db/schema/enums';
 import { missingPaise, type Proposal } from '@/lib/admin/receipts/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { MAX_RECEIPTS } from '@/lib/platform/limits';

@@ -1,7 +1,7 @@
 import { AdminSection } from '@/components/admin/section';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { DownloadCatalogue } from './download-catalogue';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { listedTypes } from '@/lib/catalogue/localized-names';
 import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/catalogue-import/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';

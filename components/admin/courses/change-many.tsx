@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { ManyDialog } from '@/components/admin/many-dialog';
+import { BulkAction } from '@/components/admin/bulk-action';
 import { OldToNew } from '@/components/admin/old-to-new';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
@@ -37,7 +37,7 @@ export function ChangeMany() {
     t('course', { type: type!, branch: branch!, place: placeOf(institute || common('otherInstitutes'), city!) });
   const hasPrices = ({ request }: Checked) => 'by' in request.change;
   return (
-    <ManyDialog<Checked, { changed: number }>
+    <BulkAction<Checked, { changed: number }>
       open={(count) => t('many.open', { count })}
       submit={({ request, dryRun }) => t(`many.submit.${request.change.act}`, { count: dryRun.counts.changed })}
       fieldOf={{ 'course.price_change': 'by' }}
@@ -109,6 +109,6 @@ export function ChangeMany() {
           </>
         );
       }}
-    </ManyDialog>
+    </BulkAction>
   );
 }

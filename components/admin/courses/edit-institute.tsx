@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { INSTITUTE_KINDS } from '@/db/schema/values';
+import { INSTITUTE_KINDS } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
 import { Field } from '@/components/platform/ui/field';

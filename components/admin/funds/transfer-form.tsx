@@ -2,7 +2,7 @@
 
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { BANK_MODES, type BankMode, type ReleaseKind } from '@/db/schema/values';
+import { BANK_MODES, type BankMode, type ReleaseKind } from '@/db/schema/enums';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { RetryNote } from '@/components/platform/form/retry-note';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { OFFICE_ROLES, type OfficeRole } from '@/db/schema/values';
+import { OFFICE_ROLES, type OfficeRole } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@/db/schema/values';
+import type { DifferenceKind } from '@/db/schema/enums';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
 import { formatCount } from '@/lib/platform/format-count';

@@ -1,4 +1,4 @@
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';

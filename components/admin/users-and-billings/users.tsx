@@ -1,4 +1,4 @@
-import { USER_KINDS } from '@/db/schema/values';
+import { USER_KINDS } from '@/db/schema/enums';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListPager } from '@/components/admin/list-pager';

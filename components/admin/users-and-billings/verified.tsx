@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import '@/components/platform/ui/status-tag.css';
-import type { VerifiedChannel } from '@/db/schema/values';
+import type { VerifiedChannel } from '@/db/schema/enums';
 
 const CONFIRMED_BY = {
   email: 'view.verifiedByEmail',

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 

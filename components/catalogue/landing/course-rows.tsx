@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { Link } from '@/components/platform/ui/link';
 import type { TypeSummary } from '@/lib/catalogue/queries';

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { placeKey } from '@/lib/catalogue/rules';

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@/db/schema/values';
+import { PAYMENT_METHODS } from '@/db/schema/enums';
 import { object, oneOf, text } from '@/lib/platform/schema';
 import { readStored, removeItem, writeItem } from '@/lib/platform/storage';
 import type { Attempt } from '@/lib/checkout/payment-flow';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { usePending } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';

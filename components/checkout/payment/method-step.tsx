@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { Panel } from '@/components/platform/ui/panel';
 import { Note } from '@/components/platform/ui/note';
 import type { PaymentFlow } from '@/lib/checkout/payment-flow';

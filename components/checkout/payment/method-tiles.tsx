@@ -1,7 +1,7 @@
 'use client';
 
 import { CreditCard, Landmark, Smartphone, type LucideIcon } from 'lucide-react';
-import { PAYMENT_METHODS, type PaymentMethod } from '@/db/schema/values';
+import { PAYMENT_METHODS, type PaymentMethod } from '@/db/schema/enums';
 
 const ICONS: Record<PaymentMethod, LucideIcon> = { card: CreditCard, upi: Smartphone, netbanking: Landmark };
 

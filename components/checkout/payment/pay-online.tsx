@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { MethodTiles } from './method-tiles';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { CartChanges } from '@/components/selection/cart/cart-changes';
 import { ShareCart } from '@/components/selection/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { asSchema } from '@/lib/api/client/client';
 import { paymentResponseSchema } from '@/lib/money/schema';
 import { callerOf, type Bearer } from './adoption-api';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { usePaid } from './paid-store';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { Cart } from '@/lib/selection/cart';

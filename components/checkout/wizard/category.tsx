@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { CourseRow, CourseUnits } from '@/components/catalogue/course/course-row';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { MANY, lazyPaint } from '@/components/selection/course-selection';

@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { cn } from '@/components/platform/ui/cn';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';

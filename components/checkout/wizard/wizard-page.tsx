@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { ListFilterForm } from '@/components/selection/list-filter';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { USE_HEADS, type UseHead } from '@/db/schema/values';
+import { USE_HEADS, type UseHead } from '@/db/schema/enums';
 import { Form } from '@/components/platform/form/form';
 import { invalid } from '@/components/platform/form/use-form';
 import { Disclosure } from '@/components/platform/ui/disclosure';

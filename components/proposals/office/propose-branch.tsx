@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';

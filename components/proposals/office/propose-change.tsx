@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { ProposalKind } from '@/db/schema/values';
+import type { ProposalKind } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FINDINGS, type Finding, type Verdict } from '@/db/schema/values';
+import { FINDINGS, type Finding, type Verdict } from '@/db/schema/enums';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';

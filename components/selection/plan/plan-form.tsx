@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { ListFilterForm } from '@/components/selection/list-filter';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { getNames } from '@/lib/catalogue/localized-names';

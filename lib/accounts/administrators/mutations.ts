@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-o
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';

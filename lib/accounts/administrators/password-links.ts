@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions, officeInstitutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';

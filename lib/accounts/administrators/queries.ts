@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions } from '@/db/schema';
-import { ADMIN_ROLES, type AdminRole } from '@/db/schema/values';
+import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { deviceOf, type ListedSession } from '@/lib/platform/device';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { AccountRole } from './roles';

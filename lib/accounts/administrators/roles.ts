@@ -1,4 +1,4 @@
-import { ACCOUNT_ROLES, ADMIN_ROLES, OFFICE_ROLES, type AdminRole, type OfficeRole } from '@/db/schema/values';
+import { ACCOUNT_ROLES, ADMIN_ROLES, OFFICE_ROLES, type AdminRole, type OfficeRole } from '@/db/schema/enums';
 
 /** The roles that may call an endpoint, for the descriptions of lib/api. */
 export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES;

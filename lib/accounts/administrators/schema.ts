@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_PASSWORD } from '@/lib/platform/limits';
 import { AREAS } from './roles';

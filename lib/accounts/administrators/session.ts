@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { adminFactors, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { accessCookieName, setAccessCookie } from '@/lib/platform/access-cookie';
 import { withQueryDeadline } from '@/lib/platform/deadline';

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, sql, type SQL, type SQLWrapper } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { adminSessions, admins, auditLog } from '@/db/schema';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { HttpError } from '@/lib/platform/errors';
 import { FINANCE_ROLES, OWNER_ROLES, type AccountRole } from './roles';
 import type { AccountScope } from './session';

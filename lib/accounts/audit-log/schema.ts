@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GROUPS, MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
-import { USE_HEADS } from '@/db/schema/values';
+import { USE_HEADS } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { calendarDay, queryText } from '@/lib/platform/search-params';

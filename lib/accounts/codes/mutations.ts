@@ -34,7 +34,7 @@ import {
   type PointsTaken,
   type Verdict,
 } from '@/lib/platform/rate-limit';
-import type { CodePurpose } from '@/db/schema/values';
+import type { CodePurpose } from '@/db/schema/enums';
 import type { Message } from '@/lib/delivery/schema';
 import { messageTransport } from '@/lib/delivery/transport';
 import { OTP_LENGTH, type OtpMethod } from './schema';

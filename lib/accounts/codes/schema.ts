@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_CHANNELS } from '@/db/schema/values';
+import { CODE_CHANNELS } from '@/db/schema/enums';
 
 /** Digits of a one-time code. */
 export const OTP_LENGTH = 6;

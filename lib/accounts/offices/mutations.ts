@@ -4,7 +4,7 @@ import { after } from 'next/server';
 import { db, type Database } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions, institutes, officeInstitutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { OFFICE_ROLES, type OfficeRole } from '@/db/schema/values';
+import { OFFICE_ROLES, type OfficeRole } from '@/db/schema/enums';
 import { HEAD_ROLES, isOfficeRole } from '@/lib/accounts/administrators/roles';
 import { storePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { usernameKey } from '@/lib/accounts/administrators/rules';

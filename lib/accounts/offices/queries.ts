@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions, institutes, officeInstitutes } from '@/db/schema';
-import type { OfficeRole } from '@/db/schema/values';
+import type { OfficeRole } from '@/db/schema/enums';
 import { hasFactor } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { instituteIds, type InstituteScope } from './session';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICE_ROLES } from '@/db/schema/values';
+import { OFFICE_ROLES } from '@/db/schema/enums';
 import { accountEmailSchema } from '@/lib/accounts/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { LOCALES } from '@/lib/platform/i18n/locale';

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, inArray } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { institutes, officeInstitutes } from '@/db/schema';
-import type { OfficeRole } from '@/db/schema/values';
+import type { OfficeRole } from '@/db/schema/enums';
 import { isOfficeRole } from '@/lib/accounts/administrators/roles';
 import { accountOfPage, requireAccount, type AccountScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';

@@ -32,7 +32,7 @@ import {
   transferNotices,
   users,
 } from '@/db/schema';
-import type { CourseType, PaperKind } from '@/db/schema/values';
+import type { CourseType, PaperKind } from '@/db/schema/enums';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';

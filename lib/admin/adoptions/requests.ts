@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Decision } from '@/db/schema/values';
+import type { Decision } from '@/db/schema/enums';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { changeRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANK_MODES, type BankMode, REFUND_MODES } from '@/db/schema/values';
+import { BANK_MODES, type BankMode, REFUND_MODES } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { sponsorSchema } from '@/lib/adoption/core/schema';

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { todayInIndia } from '@/db/days';
 import { adminNotices, admins, outboundMessages } from '@/db/schema';
-import { ADMIN_ROLES } from '@/db/schema/values';
+import { ADMIN_ROLES } from '@/db/schema/enums';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
 import { billings } from '@/db/schema';
 import { outstanding } from '@/db/balance';
-import type { AdminRole } from '@/db/schema/values';
+import type { AdminRole } from '@/db/schema/enums';
 import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';

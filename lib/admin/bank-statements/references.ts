@@ -1,4 +1,4 @@
-import type { BankMode } from '@/db/schema/values';
+import type { BankMode } from '@/db/schema/enums';
 import { isRrnOfDay } from './broken';
 
 /**

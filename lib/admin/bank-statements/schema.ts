@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BankMode } from '@/db/schema/values';
+import type { BankMode } from '@/db/schema/enums';
 import type texts from '@/lib/platform/i18n/en/attention.json';
 import { toRupees } from '@/lib/platform/money';
 import type { DayOrder } from '@/lib/platform/read-day';

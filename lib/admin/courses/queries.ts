@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasPart, type Columns } from '@/db/conditions';
 import { academicSessions, courses, institutes } from '@/db/schema';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';

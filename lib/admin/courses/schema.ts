@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/values';
+import { COURSE_TYPES, INSTITUTE_KINDS } from '@/db/schema/enums';
 import { rupeeAmount } from '@/lib/adoption/core/money-schema';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { dryRunSchema, MAX_PRICE_PAISE } from '@/lib/catalogue-import/schema';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANK_MODES } from '@/db/schema/values';
+import { BANK_MODES } from '@/db/schema/enums';
 import {
   balanceResponse,
   columnsSchema,

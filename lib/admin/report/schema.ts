@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';

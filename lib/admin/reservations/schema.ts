@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESERVATION_KINDS } from '@/db/schema/values';
+import { RESERVATION_KINDS } from '@/db/schema/enums';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { companyDomain } from '@/lib/company/company-domain';
 import { sessionName } from '@/lib/catalogue/session';

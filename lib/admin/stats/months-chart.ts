@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { seatScale } from '@/lib/selection/seat-drawing';
 import type { MonthStats } from './rules';
 

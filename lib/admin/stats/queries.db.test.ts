@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { textOf } from '@/db/conditions';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { payForAdoption } from '@/lib/money/mutations';

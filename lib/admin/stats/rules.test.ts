@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { formatMonth, shortMonthName, toLakhOrCrore, toStats, type StatsRow } from './rules';
 
 const CRORE = 1_00_00_000_00;

@@ -1,4 +1,4 @@
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 
 /**
  * Seats and value (paise) of a course type and a session in a month 'YYYY-MM' of India; month null sums all before the last twelve.

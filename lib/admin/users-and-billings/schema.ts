@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
-import { COLLEAGUE_ROLES, COURSE_TYPES, USER_KINDS, VERIFIED_CHANNELS } from '@/db/schema/values';
+import { COLLEAGUE_ROLES, COURSE_TYPES, USER_KINDS, VERIFIED_CHANNELS } from '@/db/schema/enums';
 import { consentSchema } from '@/lib/adoption/core/consent-rules';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';

@@ -34,7 +34,7 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VERIFIED_CHANNELS } from '@/db/schema/values';
+import { VERIFIED_CHANNELS } from '@/db/schema/enums';
 import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import type { Settings } from '@/lib/settings/schema';
 import type { Sponsor } from './schema';

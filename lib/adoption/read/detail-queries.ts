@@ -15,7 +15,7 @@ import {
   payments,
   transferNotices,
 } from '@/db/schema';
-import type { PaymentMethod } from '@/db/schema/values';
+import type { PaymentMethod } from '@/db/schema/enums';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { SHOWN_EVENTS } from '@/db/schema/adoption-events';

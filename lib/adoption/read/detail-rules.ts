@@ -1,6 +1,6 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { ShownEvent } from '@/db/schema/adoption-events';
-import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/values';
+import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/enums';
 import type { Consent } from '@/lib/adoption/core/consent-rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import type { Adoption } from './history-rules';

@@ -7,7 +7,7 @@ import { isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment, isAtBank } from '@/db/payment-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
-import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/values';
+import { COURSE_TYPES, type PaymentStatus } from '@/db/schema/enums';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { VISIBLE_STATES } from '@/lib/adoption/core/rules';
 import { withQueryDeadline } from '@/lib/platform/deadline';

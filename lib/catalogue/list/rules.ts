@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { placeFinder } from '@/lib/catalogue/places/rules';
 import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { amountOf, listFilterSchema, parseListLike, type ListParam } from './filter';
 import { toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/platform/search-params';
 import { withQuery } from '@/lib/platform/with-query';

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, count, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { db, unpreparedDb } from '@/db/client';
 import { courses, institutes } from '@/db/schema';
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { LIST_PAGE_SIZE, placeKey } from '@/lib/catalogue/rules';
 import type { PersonId } from '@/lib/accounts/session';
 import { listCourses } from '@/lib/catalogue/queries';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { readTypeName, shortTypeNames } from './type-names';
 
 test.each([

@@ -1,4 +1,4 @@
-import { COURSE_TYPES, type CourseType } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 import { normalize } from '@/lib/catalogue/places/names';
 
 /** What people write for a course type: `short` names are words that a search finds, too; `long` ones are not. */

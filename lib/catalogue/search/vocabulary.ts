@@ -1,4 +1,4 @@
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { editDistance } from '@/lib/platform/edit-distance';
 import { normalize } from '@/lib/catalogue/places/names';
 import type { Course } from '@/lib/catalogue/schema';

@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { shortTypeNames } from './type-names';
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { otpChallenges, users } from '@/db/schema';
-import type { ColleagueRole } from '@/db/schema/values';
+import type { ColleagueRole } from '@/db/schema/enums';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { removePerson } from '@/lib/accounts/removal';
 import { readSessionAgain, withAccount, withConfirmedAccount } from '@/lib/accounts/with-account';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLLEAGUE_ROLES } from '@/db/schema/values';
+import { COLLEAGUE_ROLES } from '@/db/schema/enums';
 import { englishIn } from '@/testing/english-in-message';
 import { invitationMessage } from './emails';
 

@@ -5,7 +5,7 @@ import { db } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { companyInvitations, users } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { ColleagueRole } from '@/db/schema/values';
+import type { ColleagueRole } from '@/db/schema/enums';
 import { mailboxOf } from '@/lib/platform/email';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { INVITATION_DAYS, INVITATIONS, INVITATIONS_TO_RECIPIENT, MAX_COLLEAGUES } from '@/lib/platform/limits';

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { companyInvitations, users } from '@/db/schema';
-import type { ColleagueRole } from '@/db/schema/values';
+import type { ColleagueRole } from '@/db/schema/enums';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLLEAGUE_ROLES } from '@/db/schema/values';
+import { COLLEAGUE_ROLES } from '@/db/schema/enums';
 import { accountEmailSchema, accountLineSchema, accountNameSchema, passwordSchema } from '@/lib/accounts/schema';
 
 const role = z.enum(COLLEAGUE_ROLES).describe('What the colleague may do');

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { alerts } from '@/db/schema';
-import type { AlertKind } from '@/db/schema/values';
+import type { AlertKind } from '@/db/schema/enums';
 import { describeError, log } from '@/lib/platform/log';
 
 /** See the columns of the table `alerts`. */

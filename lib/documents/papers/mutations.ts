@@ -8,7 +8,7 @@ import { isVoid } from '@/db/papers';
 import { billings, companies, papers } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { daysOfYear } from '@/lib/platform/financial-year';

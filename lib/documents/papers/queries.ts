@@ -7,7 +7,7 @@ import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billings, papers, payments } from '@/db/schema';
 import { PAID_STATES } from '@/db/schema/billing-states';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { isUuid } from '@/lib/platform/uuid';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_KINDS } from '@/db/schema/values';
+import { PAPER_KINDS } from '@/db/schema/enums';
 import { orderNumberSchema } from '@/lib/adoption/core/schema';
 import { companySchema } from '@/lib/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';

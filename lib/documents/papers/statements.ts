@@ -18,7 +18,7 @@ import {
 } from '@/db/schema';
 import { CANCELLED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import type { PaperKind } from '@/db/schema/values';
+import type { PaperKind } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/core/line-statements';

@@ -1,4 +1,4 @@
-import type { PaymentMethod, SETTLEMENT_ITEM_TYPES } from '@/db/schema/values';
+import type { PaymentMethod, SETTLEMENT_ITEM_TYPES } from '@/db/schema/enums';
 
 /* The interface of payment gateways. The caller owns payments and refunds; a gateway states facts about money. */
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, billings, paymentRefunds, payments, settlementDifferences, settlementItems } from '@/db/schema';
-import type { DifferenceKind } from '@/db/schema/values';
+import type { DifferenceKind } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { boundsOf } from './rules';

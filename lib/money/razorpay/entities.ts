@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SETTLEMENT_ITEM_TYPES } from '@/db/schema/values';
+import { SETTLEMENT_ITEM_TYPES } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
 
 /*

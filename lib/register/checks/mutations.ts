@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings, courses, enrolments, institutes, reportCheckPlaces, reportChecks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { Finding } from '@/db/schema/values';
+import type { Finding } from '@/db/schema/enums';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';

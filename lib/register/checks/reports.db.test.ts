@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import type { Finding } from '@/db/schema/values';
+import type { Finding } from '@/db/schema/enums';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { setReportDates } from '@/lib/sessions/mutations';

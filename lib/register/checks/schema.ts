@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINDINGS, VERDICTS } from '@/db/schema/values';
+import { FINDINGS, VERDICTS } from '@/db/schema/enums';
 import { MARKS, REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sessionName } from '@/lib/catalogue/session';

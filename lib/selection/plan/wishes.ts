@@ -1,4 +1,4 @@
-import type { CourseType } from '@/db/schema/values';
+import type { CourseType } from '@/db/schema/enums';
 import { DISTANCES } from '@/lib/catalogue/places/distance';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';

@@ -1,4 +1,4 @@
-import { DECISIONS } from '@/db/schema/values';
+import { DECISIONS } from '@/db/schema/enums';
 import { orderNumberSchema } from '@/lib/adoption/core/schema';
 import type { SummaryLine } from '@/lib/adoption/core/summary';
 import { z } from 'zod';

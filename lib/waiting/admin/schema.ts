@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { defineList, type FilterOf } from '@/lib/platform/list';

@@ -1,6 +1,6 @@
 import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { ENTRY_STATES } from '@/db/schema/values';
+import { ENTRY_STATES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { EntryTable } from '@/components/entries/entry-table';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';

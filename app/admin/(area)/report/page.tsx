@@ -8,7 +8,7 @@ import { Definitions } from '@/components/admin/report/definitions';
 import { ReportChart } from '@/components/admin/report/report-chart';
 import { ReportTable } from '@/components/admin/report/report-table';
 import { SheetButton } from '@/components/admin/report/sheet-button';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { readDistricts, readReport } from '@/lib/admin/report/queries';
 import { FIGURES, REPORT_COLUMNS, REPORT_LIST, REPORT_ROWS } from '@/lib/admin/report/schema';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { COURSE_TYPES, type CourseType, PROPOSAL_KINDS } from '@/db/schema/values';
+import { COURSE_TYPES, type CourseType, PROPOSAL_KINDS } from '@/db/schema/enums';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { officePage } from '@/components/office/office-page';

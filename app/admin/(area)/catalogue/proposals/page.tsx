@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PROPOSAL_STATES } from '@/db/schema/values';
+import { PROPOSAL_STATES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { RESERVATION_KINDS } from '@/db/schema/values';
+import { RESERVATION_KINDS } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import type { DryRun } from '@/lib/catalogue-import/schema';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';

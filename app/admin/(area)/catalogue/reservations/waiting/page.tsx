@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { COURSE_TYPES } from '@/db/schema/values';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';

@@ -19,7 +19,7 @@ type Foreseen = {
   refusedCount: number;
 };
 
-type ManyDialogProps<Checked, Done> = {
+type BulkActionProps<Checked, Done> = {
   /** The label of the button, the title of its dialog and the button that carries it out, for a number of rows. */
   open: (count: number) => string;
   submit: (checked: Checked) => string;
@@ -45,7 +45,7 @@ type ManyDialogProps<Checked, Done> = {
  * The bar of a table whose rows can be chosen (RowSelection), with one act: what is done, then what it would do and what it
  * leaves out, then a reason.
  */
-export function ManyDialog<Checked, Done>(props: ManyDialogProps<Checked, Done>) {
+export function BulkAction<Checked, Done>(props: BulkActionProps<Checked, Done>) {
   const { choice, count } = useRowSelection();
   const label = props.open(count);
   return (
@@ -59,7 +59,7 @@ export function ManyDialog<Checked, Done>(props: ManyDialogProps<Checked, Done>)
   );
 }
 
-type StepsProps<Checked, Done> = ManyDialogProps<Checked, Done> & { choice: RowChoice; close: () => void };
+type StepsProps<Checked, Done> = BulkActionProps<Checked, Done> & { choice: RowChoice; close: () => void };
 
 function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, Done>) {
   const { submit, fields, fieldOf, check, foreseen, children, apply, done, left, checkedAgain } = props;
