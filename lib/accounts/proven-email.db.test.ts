@@ -43,6 +43,7 @@ beforeEach(async () => {
 
 /** The tables with an e-mail address. A new one is added here, and to makeVictim, once it is decided whose its rows are. */
 const TABLES = [
+  'admin_notices',
   'admins',
   'adoption_entries',
   'alerts',
@@ -96,6 +97,8 @@ async function makeVictim(): Promise<Victim> {
   const report = { full_name: name, company_name: 'Works', phone_number: '9876543210', email, reference: '' };
   expect(await reportLostMailbox(report, clientAddress)).toEqual({ ok: true });
   await makeOffice({ username: email });
+  await sql()`
+    insert into admin_notices (admin_id, email, is_daily, at_once) values (${(await makeAdmin()).adminId}, ${email}, true, '{}')`;
   return { email, name, ids: [billingId, entryId, reservationId, renewal.id, waitingId] };
 }
 

@@ -277,7 +277,10 @@ describe('GET /api/user/download/{kind}', () => {
     expect(widths[9]).toBeGreaterThan(36);
     expect(Math.max(...widths)).toBeLessThanOrEqual(60);
     expect(xml).toMatch(/<row r="1"><c r="A1" s="1" t="inlineStr">/);
-    expect(book.Workbook!.Names).toMatchObject([{ Name: '_xlnm._FilterDatabase', Sheet: 0 }]);
+    expect(book.Workbook!.Names).toMatchObject([
+      { Name: '_xlnm._FilterDatabase', Sheet: 0 },
+      { Name: '_xlnm.Print_Titles', Sheet: 0 },
+    ]);
   });
 
   test('a filter selects the rows and is in the audit log with their number; the order of the table does not matter', async () => {
