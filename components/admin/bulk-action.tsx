@@ -43,7 +43,8 @@ type BulkActionProps<Checked, Done> = {
 
 /**
  * The bar of a table whose rows can be chosen (RowSelection), with one act: what is done, then what it would do and what it
- * leaves out, then a reason.
+ * leaves out, then a reason. Examples: extend-many.tsx, where each row is a transaction (its server half lib/admin/adoptions/many.ts,
+ * its table billing-table.tsx); change-many.tsx, where all change or none.
  */
 export function BulkAction<Checked, Done>(props: BulkActionProps<Checked, Done>) {
   const { choice, count } = useRowSelection();

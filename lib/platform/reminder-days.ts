@@ -2,7 +2,7 @@
 export const REMINDER_DAYS = {
   /** Before the end of the term of a pledge. */
   pledge: [7, 1],
-  /** Before the end of a renewal, to its sponsor. */
+  /** Before the end of a renewal, to its sponsor; without a setting it lasts 15 days longer than the first. */
   renewal: [30, 7],
   /** Before the day of a report, to the office of the institute. */
   report: 14,

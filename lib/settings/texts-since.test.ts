@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { HOLD_SECONDS } from '@/lib/platform/limits';
+import { HOLD_SECONDS } from '@/lib/adoption/core/hold-rules';
 import en from '@/lib/platform/i18n/en/site-pages.json';
 import hi from '@/lib/platform/i18n/hi/site-pages.json';
 import { TEXTS_SINCE } from './texts-since';

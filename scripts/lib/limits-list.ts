@@ -1,3 +1,4 @@
+import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/adoption/core/hold-rules';
 import { LOCK_MS, NOTICE_LOCK_MS, STATEMENT_MS } from '@/db/client';
 import { parseEnv } from '@/lib/platform/env';
 import * as limits from '@/lib/platform/limits';
@@ -17,7 +18,6 @@ function limitRows(): [string, string][] {
     CODE_TRIES,
     DOCUMENTS,
     PAPER_DETAILS,
-    HOLD_WAIT,
     SHARED_CARTS,
     SHARED_CART_DECISIONS,
     COSTLY_PAGES,
@@ -98,7 +98,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'seats',
-      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}; those of an adoption on paper are kept for ${limits.ENTRY_DAYS} days`,
+      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(HOLD_SECONDS)}; those of an adoption on paper are kept for ${limits.ENTRY_DAYS} days`,
     ],
     [
       'shared carts',

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Offer } from '@/components/checkout/offer';
 import { InfoPage, InfoSection } from '@/components/platform/site/info-page';
 import { env } from '@/lib/platform/env';
-import { HOLD_SECONDS } from '@/lib/platform/limits';
+import { HOLD_SECONDS } from '@/lib/adoption/core/hold-rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
 import { pageMetadata } from '@/lib/platform/site/metadata';

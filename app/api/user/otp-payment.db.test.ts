@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
-import { HOLD_SECONDS } from '@/lib/platform/limits';
+import { HOLD_SECONDS } from '@/lib/adoption/core/hold-rules';
 import { fullLedger, makeHold, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

@@ -6,7 +6,7 @@ import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
 import { hasOpenPayment } from '@/db/payment-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/platform/limits';
+import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/adoption/core/hold-rules';
 import type { SponsorScope } from '@/lib/accounts/session';
 
 /* Parts of statements about holds: unpaid ones, those that would go on, and open payments of the same seats. */
