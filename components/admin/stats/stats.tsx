@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
+import { Link } from '@/components/platform/ui/link';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
 import type { Stats } from '@/lib/admin/stats/rules';
 import { SeatsByMonth } from './seats-by-month';
-import { SeatsBySession } from './seats-by-session';
-import { SeatsByType } from './seats-by-type';
 
 /**
- * The adopted seats of the last 12 months and of each course type, as charts and tables. A client component, so that the
+ * The adopted seats of the last 12 months, as a chart and a table; the report has the rest. A client component, so that the
  * page carries their figures as data and not as elements.
  */
 export function StatsPanels({ stats }: { stats: Stats }) {
@@ -26,8 +26,12 @@ export function StatsPanels({ stats }: { stats: Stats }) {
       ) : (
         <>
           <SeatsByMonth months={stats.byMonth} />
-          <SeatsByType types={stats.byType} total={stats.seatsAdopted} />
-          {stats.bySession.length > 1 && <SeatsBySession sessions={stats.bySession} />}
+          <Link
+            href={REPORT_LIST.path}
+            className="justify-self-start text-small text-link underline underline-offset-4"
+          >
+            {t('report')}
+          </Link>
         </>
       )}
     </div>

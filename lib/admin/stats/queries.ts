@@ -6,7 +6,7 @@ import { toStats, type Stats } from './rules';
 import { FAR_BEHIND, isFarBehind, readMonths } from './statements';
 
 /**
- * Returns the dashboard statistics: adopted seats in total, by type and by month, and their value in integer paise. The
+ * Returns the dashboard statistics: adopted seats in total, by month and type, and their value in integer paise. The
  * cost does not depend on the number of billings: old events are rolled up, by this read if they have piled up.
  */
 export async function readStats(_: AdminScope): Promise<Stats> {

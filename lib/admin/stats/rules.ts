@@ -1,12 +1,11 @@
 import { COURSE_TYPES, type CourseType } from '@/db/schema/enums';
 
 /**
- * Seats and value (paise) of a course type and a session in a month 'YYYY-MM' of India; month null sums all before the last twelve.
+ * Seats and value (paise) of a course type in a month 'YYYY-MM' of India; month null sums all before the last twelve.
  */
 export type StatsRow = {
   month: string | null;
   courseType: string;
-  session: string;
   seats: number;
   valuePaise: number;
   /** The part of the value that is paid for. */
@@ -14,33 +13,24 @@ export type StatsRow = {
 };
 
 /** Adopted seats of a course type. */
-export type TypeStats = { courseType: CourseType; seats: number };
+type TypeStats = { courseType: CourseType; seats: number };
 
 /** Adoptions in a month 'YYYY-MM' of India; their value, and the paid part of it, in paise. */
 export type MonthStats = { month: string; byType: TypeStats[]; seats: number; valuePaise: number; paidPaise: number };
 
-/** Adoptions of the seats of a session; amounts in paise. */
-export type SessionStats = Pick<StatsRow, 'session' | 'seats' | 'valuePaise' | 'paidPaise'>;
-
-/** All adoptions, those of each session, and those of the last twelve months, oldest first, including the current one; value in paise. */
+/** All adoptions, and those of the last twelve months, oldest first, including the current one; value in paise. */
 export type Stats = {
   seatsAdopted: number;
   valuePaise: number;
   paidPaise: number;
-  byType: TypeStats[];
   byMonth: MonthStats[];
-  bySession: SessionStats[];
 };
 
 /** Sums rows to the dashboard statistics. Every type and every month is present, even without adoptions. */
 export function toStats(rows: readonly StatsRow[], thisMonth: string): Stats {
-  const { seats: seatsAdopted, ...all } = sums(rows);
+  const { seats: seatsAdopted, valuePaise, paidPaise } = sums(rows);
   const byMonth = lastMonths(thisMonth).map((month) => ({ month, ...sums(rows.filter((row) => row.month === month)) }));
-  const bySession = [...new Set(rows.map(({ session }) => session))].toSorted().map((session) => {
-    const { byType: _, ...own } = sums(rows.filter((row) => row.session === session));
-    return { session, ...own };
-  });
-  return { seatsAdopted, ...all, byMonth, bySession };
+  return { seatsAdopted, valuePaise, paidPaise, byMonth };
 }
 
 function sums(rows: readonly StatsRow[]): Omit<MonthStats, 'month'> {

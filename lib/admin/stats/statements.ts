@@ -122,7 +122,7 @@ export async function isFarBehind(database: Database, events: number): Promise<b
 }
 
 /**
- * Seats and value by month, type and session: the last 12 months of India, and all earlier ones as month null; every row has the
+ * Seats and value by month and type: the last 12 months of India, and all earlier ones as month null; every row has the
  * current month. The upper bound of the events makes the planner expect few rows, which is the case after a roll-up.
  */
 export const ALL_MONTHS = sql`
@@ -131,13 +131,13 @@ export const ALL_MONTHS = sql`
          sql`${billingEvents}`,
          sql`${billingEvents.at} > (select ${monthlyTotalsProgress.upto} from ${monthlyTotalsProgress}) and ${billingEvents.at} <= 'infinity'`,
        )}),
-       months as (select case when every.month > today.month - interval '12 months' then every.month end as month, every.course_type, every.session,
+       months as (select case when every.month > today.month - interval '12 months' then every.month end as month, every.course_type,
                          sum(every.seats) as seats, sum(every.value_paise) as value_paise, sum(every.paid_paise) as paid_paise
-                    from (select month, course_type, session, seats, value_paise, paid_paise from ${adoptionMonthlyTotals}
-                           union all select * from recent) every, today
-                   group by 1, 2, 3)
+                    from (select month, course_type, seats, value_paise, paid_paise from ${adoptionMonthlyTotals}
+                           union all select month, course_type, seats, value_paise, paid_paise from recent) every, today
+                   group by 1, 2)
   select to_char(today.month, 'YYYY-MM') as "thisMonth", to_char(months.month, 'YYYY-MM') as month, months.course_type as "courseType",
-         months.session, months.seats, months.value_paise as "valuePaise", months.paid_paise as "paidPaise"
+         months.seats, months.value_paise as "valuePaise", months.paid_paise as "paidPaise"
     from today left join months on true`;
 
 /** Reads ALL_MONTHS. @returns the current month of India ('YYYY-MM') and the rows */
