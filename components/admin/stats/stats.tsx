@@ -14,7 +14,7 @@ import { SeatsByMonth } from './seats-by-month';
 export function StatsPanels({ stats }: { stats: Stats }) {
   const t = useTranslations('stats');
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
       {stats.seatsAdopted === 0 ? (
         <section aria-labelledby="by-month" className="grid content-center gap-3">
           <h2 id="by-month" className="text-lead">

@@ -69,9 +69,7 @@ export function BillingTable({ rows, canChoose, ...table }: BillingTableProps) {
     {
       title: t('column.details'),
       as: 'actions',
-      cell: ({ id, reference, company }) => (
-        <RecordDialog record={{ kind: 'billing', id, name: reference }} whose={`${company}, ${reference}`} />
-      ),
+      cell: ({ id, reference }) => <RecordDialog record={{ kind: 'billing', id, name: reference }} whose={reference} />,
     },
   ];
   return (
@@ -82,8 +80,8 @@ export function BillingTable({ rows, canChoose, ...table }: BillingTableProps) {
       rowKey={({ id }) => id}
       selection={
         canChoose &&
-        (({ id, status, reference, company }) =>
-          status === 'pending' ? { value: id, label: t('extend.choose', { reference, company }) } : null)
+        (({ id, status, reference }) =>
+          status === 'pending' ? { value: id, label: t('extend.choose', { reference }) } : null)
       }
     />
   );
