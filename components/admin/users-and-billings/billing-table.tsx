@@ -1,9 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { listedColumns } from '@/components/admin/adoptions/listed-columns';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
+import { RowSelection } from '@/components/platform/ui/row-selection';
 import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -18,12 +20,15 @@ type BillingTableProps = {
   labelledBy: string;
   rows: PackedRows<BillingRow>;
   sorting: Sorting;
-  /** Whether pledges can be chosen, within a RowSelection. */
+  /** Whether pledges can be chosen, to extend them; `all`: the billings of the filter, if not too many. */
   canChoose: boolean;
+  all: { count: number; filter: string } | false;
 };
 
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
-export function BillingTable({ rows, canChoose, ...table }: BillingTableProps) {
+export function BillingTable({ rows: packed, canChoose, all, ...table }: BillingTableProps) {
+  const rows = unpackRows(packed);
+  const unpaid = canChoose ? rows.filter(({ status }) => status === 'pending').map(({ id }) => id) : [];
   const t = useTranslations('usersAndBillings');
   const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
@@ -73,16 +78,19 @@ export function BillingTable({ rows, canChoose, ...table }: BillingTableProps) {
     },
   ];
   return (
-    <DataTable
-      {...table}
-      rows={unpackRows(rows)}
-      columns={columns}
-      rowKey={({ id }) => id}
-      selection={
-        canChoose &&
-        (({ id, status, reference }) =>
-          status === 'pending' ? { value: id, label: t('extend.choose', { reference }) } : null)
-      }
-    />
+    <RowSelection values={unpaid} all={all}>
+      {unpaid.length > 0 && <ExtendMany />}
+      <DataTable
+        {...table}
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        selection={
+          unpaid.length > 0 &&
+          (({ id, status, reference }) =>
+            status === 'pending' ? { value: id, label: t('extend.choose', { reference }) } : null)
+        }
+      />
+    </RowSelection>
   );
 }

@@ -1,5 +1,4 @@
 import { COURSE_TYPES } from '@/db/schema/enums';
-import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -8,7 +7,6 @@ import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
-import { RowSelection } from '@/components/platform/ui/row-selection';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
@@ -48,8 +46,6 @@ export async function Billings({ scope, params, total }: BillingsProps) {
     sessionNames(scope),
     filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
-  const unpaid = found.rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
-  const canExtend = mayCall(scope, extendAdoptions) && unpaid.length > 0;
   const isFiltered = BILLING_LIST.isFiltered(filter);
   const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
@@ -116,18 +112,13 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       ) : (
         <>
           <PaymentLegend />
-          <RowSelection
-            values={unpaid}
+          <BillingTable
+            labelledBy={SECTION}
+            rows={packRows(found.rows)}
+            sorting={BILLING_LIST.sorting(filter)}
+            canChoose={mayCall(scope, extendAdoptions)}
             all={found.total <= MAX_MANY && { count: found.total, filter: BILLING_LIST.query(filter) }}
-          >
-            {canExtend && <ExtendMany />}
-            <BillingTable
-              labelledBy={SECTION}
-              rows={packRows(found.rows)}
-              sorting={BILLING_LIST.sorting(filter)}
-              canChoose={canExtend}
-            />
-          </RowSelection>
+          />
         </>
       )}
       <ListPager list={BILLING_LIST} filter={filter} found={found} section={SECTION} label={t('billings.pages')} />
