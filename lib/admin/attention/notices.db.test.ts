@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
+import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { setTime } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';
+import { waitForLocks } from '@/testing/db/locks';
 import { proveNotices, readNotices, saveNotices, tellAdministrators } from './notices';
 
 const { url } = useTestDatabase();
@@ -56,6 +58,27 @@ test('nothing but a link goes to an address before the administrator who entered
   expect(await readNotices(admin.scope)).toMatchObject({ email: 'other@department.example', isProven: true });
   // What is told, and when, changes without another link.
   expect(await save({ email: 'other@department.example', at_once: [] })).toEqual({ ok: true, isProven: true });
+});
+
+test('the link to an address that is not proven is sent again, and only the newest works', async () => {
+  await save();
+  const first = await lastToken();
+  expect(await save()).toEqual({ ok: true, isProven: false });
+  expect(await proveNotices(admin.scope, first)).toEqual({ ok: false, code: 'admin.link_invalid' });
+  expect(await proveNotices(admin.scope, await lastToken())).toMatchObject({ ok: true });
+});
+
+test('a link that another tab asked for at the same time does not prove the address of this one', async () => {
+  await proven();
+  const token = makeToken();
+  let saved: ReturnType<typeof save> | undefined;
+  await sql().begin(async (other) => {
+    await other`update admin_notices set email = 'mine@department.example', token_hash = ${hashToken(token)}`;
+    saved = save();
+    await waitForLocks(sql(), 1, 'admin_notices');
+  });
+  expect(await saved).toEqual({ ok: true, isProven: false });
+  expect(await proveNotices(admin.scope, token)).toEqual({ ok: false, code: 'admin.link_invalid' });
 });
 
 test('new items of chosen kinds are told once, with numbers only', async () => {

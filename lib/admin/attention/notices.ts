@@ -23,66 +23,61 @@ const addresses = limiter('notice_addresses', NOTICE_ADDRESSES);
 /** What an administrator is told by e-mail; `isProven` is false until the link in the e-mail to a new address was opened. */
 export type Notices = { email: string; isDaily: boolean; atOnce: AttentionKind[]; isProven: boolean };
 
+const noticesOf = (adminId: string, database: Database) =>
+  database
+    .select({
+      email: adminNotices.email,
+      isDaily: adminNotices.isDaily,
+      atOnce: sql<AttentionKind[]>`${adminNotices.atOnce}`,
+      isProven: sql<boolean>`${adminNotices.tokenHash} is null`,
+    })
+    .from(adminNotices)
+    .where(eq(adminNotices.adminId, adminId));
+
 /** Returns the notices of an administrator; null if there are none. Throws DeadlineError. */
 export async function readNotices({ adminId }: AdminScope): Promise<Notices | null> {
-  const [found] = await withQueryDeadline(
-    db()
-      .select({
-        email: adminNotices.email,
-        isDaily: adminNotices.isDaily,
-        atOnce: sql<AttentionKind[]>`${adminNotices.atOnce}`,
-        isProven: sql<boolean>`${adminNotices.tokenHash} is null`,
-      })
-      .from(adminNotices)
-      .where(eq(adminNotices.adminId, adminId)),
-  );
+  const [found] = await withQueryDeadline(noticesOf(adminId, db()));
   return found ?? null;
 }
 
 /**
- * Sets where and when an administrator is told; an empty address ends it. Another address gets an e-mail with a link, and nothing
- * else before the link was opened.
- * @returns whether the address is proven, or ends; 'auth.too_many_attempts' after NOTICE_ADDRESSES other addresses a day
+ * Sets where and when an administrator is told; an empty address ends it. An address that is not proven gets an e-mail with a link, and
+ * nothing else before the link was opened.
+ * @returns whether the address is proven, or ends; 'auth.too_many_attempts' after NOTICE_ADDRESSES such e-mails a day
  */
-export async function saveNotices(
-  scope: AdminScope,
-  { email, is_daily: isDaily, at_once: atOnce }: NoticesInput,
-): Promise<Limited<{ isProven: boolean }>> {
+export async function saveNotices(scope: AdminScope, input: NoticesInput): Promise<Limited<{ isProven: boolean }>> {
   const { adminId, username } = scope;
+  const { email, is_daily: isDaily, at_once: atOnce } = input;
   const before = await readNotices(scope);
-  const isOther = email !== '' && email !== before?.email;
-  if (isOther) {
-    const attempt = await addresses.consume(adminId);
-    if (!attempt.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: attempt.retryAfterSeconds };
+  const isProven = email === '' || (email === before?.email && before.isProven);
+  if (!isProven) {
+    const { ok, ...refusal } = await addresses.consume(adminId);
+    if (!ok) return { ok, code: 'auth.too_many_attempts', ...refusal };
   }
-  return transaction(async (tx) => {
-    const after = { username, email, ...(email !== '' && { is_daily: isDaily, at_once: atOnce.join(', ') }) };
-    const entry = { action: 'admin.notices_changed', subject: adminId, after } as const;
+  const isSaved = await transaction(async (tx) => {
+    // A link proves the address that it was sent to, and no other one that was saved at the same time.
+    const [present] = await noticesOf(adminId, tx).for('update');
+    if (present?.email !== before?.email || present?.isProven !== before?.isProven) return false;
     if (email === '') await tx.delete(adminNotices).where(eq(adminNotices.adminId, adminId));
     else {
-      const token = isOther ? makeToken() : null;
-      const set = {
-        email,
-        isDaily,
-        atOnce,
-        updatedAt: sql`now()`,
-        ...(token && { tokenHash: hashToken(token), seen: null }),
-      };
+      const token = isProven ? null : makeToken();
+      const link = token && { tokenHash: hashToken(token), seen: null };
+      const set = { email, isDaily, atOnce, updatedAt: sql`now()`, ...link };
       await tx
         .insert(adminNotices)
         .values({ adminId, ...set })
         .onConflictDoUpdate({ target: adminNotices.adminId, set });
+      const detail = { path: `/admin/account#${token}` };
       if (token)
-        await tx.insert(outboundMessages).values({
-          kind: 'notices_address',
-          recipient: email,
-          locale: 'en',
-          detail: { path: `/admin/account#${token}` },
-        });
+        await tx.insert(outboundMessages).values({ kind: 'notices_address', recipient: email, locale: 'en', detail });
     }
-    await recordAction(scope, entry, tx);
-    return { ok: true, isProven: email === '' || (!isOther && before!.isProven) };
+    const after = { username, email, ...(email !== '' && { is_daily: isDaily, at_once: atOnce.join(', ') }) };
+    await recordAction(scope, { action: 'admin.notices_changed', subject: adminId, after }, tx);
+    return true;
   });
+  if (isSaved) return { ok: true, isProven };
+  if (!isProven) await addresses.refund(adminId);
+  return saveNotices(scope, input);
 }
 
 /** Proves the address of an administrator's notices by the token of the link. @returns 'admin.link_invalid' if it is not that of the newest address */
@@ -115,16 +110,7 @@ function itemsToTell({ atOnce, seen, isDue }: Told, counts: AttentionCounts): Pa
  * Queues the e-mails to administrators about what needs attention: one a day from MORNING on, and at once for chosen kinds. They have
  * numbers and links, no names. @returns the number of e-mails
  */
-export async function tellAdministrators(database: Database = db()): Promise<number> {
-  const isTold = and(isNull(adminNotices.tokenHash), isNull(admins.deactivatedAt), inArray(admins.role, ADMIN_ROLES));
-  const someone = await database
-    .select({ id: adminNotices.adminId })
-    .from(adminNotices)
-    .innerJoin(admins, eq(admins.id, adminNotices.adminId))
-    .where(and(isTold, isNotNull(admins.passwordHash)))
-    .limit(1);
-  if (someone.length === 0) return 0;
-  const counts = await attentionCounts(database);
+export function tellAdministrators(database: Database = db()): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx
       .select({
@@ -137,19 +123,30 @@ export async function tellAdministrators(database: Database = db()): Promise<num
       })
       .from(adminNotices)
       .innerJoin(admins, eq(admins.id, adminNotices.adminId))
-      .where(and(isTold, isNotNull(admins.passwordHash)))
+      .where(
+        and(
+          isNull(adminNotices.tokenHash),
+          isNull(admins.deactivatedAt),
+          isNotNull(admins.passwordHash),
+          inArray(admins.role, ADMIN_ROLES),
+        ),
+      )
       .orderBy(adminNotices.adminId)
       .for('update', { of: adminNotices });
+    if (rows.length === 0) return 0;
+    const counts = await attentionCounts(tx);
     const messages = rows.flatMap(({ email: recipient, ...row }) => {
       const items = itemsToTell(row, counts);
       return Object.keys(items).length === 0 ? [] : [{ kind: 'notices', recipient, locale: 'en', detail: { items } }];
     });
     if (messages.length > 0) await tx.insert(outboundMessages).values(messages);
-    for (const { adminId, isDue } of rows)
-      await tx
-        .update(adminNotices)
-        .set({ seen: counts, ...(isDue && { toldOn: todayInIndia }) })
-        .where(eq(adminNotices.adminId, adminId));
+    const idsOf = (some: typeof rows) => some.map(({ adminId }) => adminId);
+    const due = idsOf(rows.filter(({ isDue }) => isDue));
+    await tx
+      .update(adminNotices)
+      .set({ seen: counts })
+      .where(inArray(adminNotices.adminId, idsOf(rows)));
+    await tx.update(adminNotices).set({ toldOn: todayInIndia }).where(inArray(adminNotices.adminId, due));
     return messages.length;
   }, database);
 }
