@@ -197,6 +197,10 @@ describe('administrators', () => {
       code: 'offer_proposal.none_chosen',
     });
     expect(await findChosen(first.scope, { by: 'ids', ids: [other] })).toEqual({ ok: true, ids: [other] });
+    // Without it all open proposals would be chosen.
+    await expect(findChosen(first.scope, { by: 'filter', filter: 'state=anything' })).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
   });
 
   test('accept several at once by an import: its entries, and one e-mail to the office in its language', async () => {

@@ -10,6 +10,7 @@ import { instituteIds, isOwnInstitute, type InstituteScope } from '@/lib/account
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';
+import { chosenFilter } from '@/lib/platform/chosen-filter';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Outcome } from '@/lib/platform/errors';
 import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
@@ -180,10 +181,11 @@ function matchesOf({ q, state }: ProposalFilter): SQL | undefined {
 /**
  * Returns the ids of chosen proposals: those given, or the open ones that a filter of PROPOSAL_LIST finds now.
  * @returns 'offer_proposal.none_chosen' if there are none, 'offer_proposal.too_many_chosen' for more than MAX_DECIDED_PROPOSALS
+ * @throws HttpError 'request.invalid' as chosenFilter
  */
 export async function findChosen(_scope: AdminScope, choice: RowChoice): Promise<Outcome<{ ids: string[] }>> {
   if (choice.by === 'ids') return { ok: true, ids: choice.ids };
-  const { filter } = PROPOSAL_LIST.parse(new URLSearchParams(choice.filter));
+  const filter = chosenFilter(PROPOSAL_LIST, choice.filter);
   const rows = await withQueryDeadline(
     db()
       .select({ id: proposals.id })

@@ -6,10 +6,11 @@ import { billings } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
+import { chosenFilter } from '@/lib/platform/chosen-filter';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { formatCount } from '@/lib/platform/format-count';
-import { HttpError } from '@/lib/platform/errors';
 import { MAX_MANY } from '@/lib/platform/limits';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import { actOnAdoption } from './mutations';
@@ -43,8 +44,8 @@ export async function checkExtensions(
   const rows = await withQueryDeadline(
     db()
       .select({
-        reference: billings.reference,
-        company: sql<string>`${billings.sponsor}->>'company'`,
+        reference: LISTED_ADOPTION.reference,
+        company: LISTED_ADOPTION.company,
         version: billings.version,
         state: billings.state,
         dueAt: billings.dueAt,
@@ -70,10 +71,7 @@ export async function checkExtensions(
 
 /** The ids of the billings that a filter of BILLING_LIST finds now; one more than MAX_MANY, if there are more. */
 async function idsOf(scope: AdminScope, given: string): Promise<string[]> {
-  const { filter, problems } = BILLING_LIST.parse(new URLSearchParams(given));
-  // Without what is no filter more would be chosen.
-  if (problems.length > 0) throw new HttpError('request.invalid');
-  const { rows } = await listBillingRows(scope, filter, { page: 1, size: MAX_MANY + 1 });
+  const { rows } = await listBillingRows(scope, chosenFilter(BILLING_LIST, given), { page: 1, size: MAX_MANY + 1 });
   return rows.map(({ id }) => id);
 }
 

@@ -9,7 +9,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { HttpError } from '@/lib/platform/errors';
+import { chosenFilter } from '@/lib/platform/chosen-filter';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import {
@@ -95,11 +95,9 @@ export type ChosenCourse = Awaited<ReturnType<typeof readChosenCourses>>[number]
 /**
  * Returns chosen courses in the order of their ids: those given, or all that a filter of ADMIN_COURSE_LIST finds now.
  * @param limit no more than these
- * @throws HttpError 'request.invalid' for a filter that the list does not have: without it more courses would be chosen
+ * @throws HttpError 'request.invalid' as chosenFilter
  */
 export function readChosenCourses(choice: RowChoice, limit: number, database: Database) {
-  const { filter, problems } = ADMIN_COURSE_LIST.parse(new URLSearchParams(choice.by === 'ids' ? '' : choice.filter));
-  if (problems.length > 0) throw new HttpError('request.invalid');
   return database
     .select({
       id: courses.id,
@@ -117,7 +115,9 @@ export function readChosenCourses(choice: RowChoice, limit: number, database: Da
     .innerJoin(academicSessions, eq(academicSessions.name, courses.session))
     .leftJoin(institutes, eq(institutes.id, courses.instituteId))
     .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-    .where(choice.by === 'ids' ? inArray(courses.id, choice.ids) : matchesOf(filter))
+    .where(
+      choice.by === 'ids' ? inArray(courses.id, choice.ids) : matchesOf(chosenFilter(ADMIN_COURSE_LIST, choice.filter)),
+    )
     .orderBy(courses.id)
     .limit(limit);
 }
