@@ -33,6 +33,7 @@ import {
   users,
 } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
@@ -91,7 +92,7 @@ type Item = {
 
 const billingOf = (id: SQLWrapper) => sql`${billings} on ${billings.id} = ${id}`;
 const NULL = sql`null`;
-const COMPANY = sql`${billings.sponsor}->>'company'`;
+const COMPANY = LISTED_ADOPTION.company;
 
 /** An alert may be about no adoption, and then has no company. */
 const ALERT: Item = {

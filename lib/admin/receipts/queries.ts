@@ -7,6 +7,7 @@ import { bankReceipts, billings, billingSearchIndex, transferNotices } from '@/d
 import { isToCome, utrKey } from '@/lib/adoption/pledge/transfer-notice';
 import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { mayName } from '@/lib/admin/bank-statements/adoption-references';
@@ -25,8 +26,8 @@ const waitingPaise = sql`(select sum(${bankReceipts.amountPaise} + ${bankReceipt
 
 /** The columns of a ReceiptAdoption. */
 export const ADOPTION = {
-  reference: billings.reference,
-  company: sql<string>`${billings.sponsor}->>'company'`.as('company'),
+  reference: LISTED_ADOPTION.reference,
+  company: LISTED_ADOPTION.company.as('company'),
   outstandingPaise: outstanding(billings).as('outstanding'),
   waitingPaise: sql<number>`coalesce(${waitingPaise}, 0)`.as('waiting'),
   version: billings.version,

@@ -20,6 +20,7 @@ import { phoneOf, searchWords } from '@/lib/admin/users-and-billings/rules';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import { PROVIDER_NAMES } from '@/lib/money/provider';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { formatINR } from '@/lib/platform/money';
 import { placeOf } from '@/lib/platform/place-of';
@@ -41,7 +42,7 @@ const tMoney = getTranslator('en', 'adminAdoption');
 const tPapers = getTranslator('en', 'paper.title');
 
 const adoptionPath = (reference: string) => `/admin/billings/${reference}`;
-const company = sql<string>`${billings.sponsor}->>'company'`;
+const { company } = LISTED_ADOPTION;
 
 /**
  * Returns what a text may mean, at most MAX_FOUND of a kind: the newest adoptions by reference (whole, in any form, or a part of it),
