@@ -9,7 +9,7 @@ import { formatINR } from '@/lib/platform/money';
 import { languageOf, type DocumentContext } from './context';
 import { modeName } from './mode-name';
 import { INK, INK_2 } from './palette';
-import { Party, Receiver, Signatory } from './paper';
+import { companyLines, Party, Receiver, Signatory } from './paper';
 import {
   leftOf,
   sumHeads,
@@ -67,7 +67,7 @@ const HEIGHT = {
   transfer: 14,
   closing: 118,
 };
-const ROOM = { first: 280, next: 470 - HEIGHT.head };
+const ROOM = { first: 266, next: 470 - HEIGHT.head };
 
 /** The figures of a line or of all, in paise. */
 const figuresOf = (sums: UseSums): Record<(typeof FIGURES)[number], number> => ({
@@ -167,12 +167,7 @@ function Opening({ statement: { issuedAt, data }, context }: { statement: Printe
         <Party
           heading={t('to.use')}
           name={details?.legal_name || sponsor.company || sponsor.fullName}
-          lines={[
-            details?.address,
-            details?.cin && `${t('cin')}: ${details.cin}`,
-            details?.pan && `${t('pan')}: ${details.pan}`,
-            details?.gstin && `${t('gstin')}: ${details.gstin}`,
-          ]}
+          lines={companyLines(details, context)}
           context={context}
         />
         <Receiver body={data.body} context={context} />
