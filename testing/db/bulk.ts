@@ -37,7 +37,9 @@ export async function insertBulk(
       from unnest(${CITIES}::text[]) with ordinality as cities(city, c),
            unnest(${COURSE_TYPES}::text[]) with ordinality as types(type, t),
            unnest(${BRANCHES}::text[]) with ordinality as branches(branch, b)`;
-  await sql`
+  // In one transaction: the purge of a site that runs already would delete guests who have adopted nothing.
+  await sql.begin(async (tx) => {
+    await tx`
     insert into users (kind, full_name, designation, email, phone_number, company_name, industry, password_hash, created_at)
     select case when n % 2 = 0 then 'guest' else 'registered' end, (${NAMES}::text[])[1 + n % ${NAMES.length}], 'HR Head',
            'hr.' || n || '@' || ${batch}::text || '.example.in', (7000000000 + n * 7919)::text,
@@ -45,9 +47,9 @@ export async function insertBulk(
            case when n % 2 = 0 then 'Automotive' end, case when n % 2 = 1 then 'no hash at all' end,
            now() - interval '540 days' * ((n * 7919) % 1000003) / 1000003
       from generate_series(1, ${users}::bigint) n`;
-  // Only a user's first billing is a draft or hold, because there may be one of each. `luck` is the random value. Holds
-  // expired minutes ago or run for ten more minutes: none expires during a test.
-  await sql`
+    // Only a user's first billing is a draft or hold, because there may be one of each. `luck` is the random value. Holds
+    // expired minutes ago or run for ten more minutes: none expires during a test.
+    await tx`
     with sponsors as materialized (
       select row_number() over (order by email) - 1 as number, * from users where email like '%@' || ${batch}::text || '.%'
     ), chosen as materialized (
@@ -86,6 +88,7 @@ export async function insertBulk(
     select l.billing_id, c.id, l.line, l.seats, c.price_paise, c.course_type, c.branch, coalesce(i.name, ''), c.city, c.session
       from lines l join numbers using (n) join chosen c on c.number = l.course left join institutes i on i.id = c.institute_id
      order by numbers.moment`;
+  });
   await sql`
     insert into billing_events (billing_id, event, from_state, to_state, actor, at)
     select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at
