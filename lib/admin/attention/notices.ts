@@ -51,8 +51,8 @@ export async function saveNotices(scope: AdminScope, input: NoticesInput): Promi
   const before = await readNotices(scope);
   const isProven = email === '' || (email === before?.email && before.isProven);
   if (!isProven) {
-    const { ok, ...refusal } = await addresses.consume(adminId);
-    if (!ok) return { ok, code: 'auth.too_many_attempts', ...refusal };
+    const attempt = await addresses.consume(adminId);
+    if (!attempt.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: attempt.retryAfterSeconds };
   }
   const isSaved = await transaction(async (tx) => {
     // A link proves the address that it was sent to, and no other one that was saved at the same time.
