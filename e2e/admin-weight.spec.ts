@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expect } from '../testing/e2e';
 import { fillTables } from '../testing/e2e/full-tables';
@@ -28,7 +29,26 @@ const PAGES = [
   ['Accounts', '/admin/administrators'],
 ] as const;
 
-test('every page of administrators with a table of 50 rows weighs at most 150 kB', async ({ page, own }) => {
+/** How far the page and its tables scroll sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.sheet')].map((box) => box.scrollWidth - box.clientWidth),
+  );
+
+/** The cells of the tables that have something to say and no name of their column, nor title or buttons. */
+const unnamed = (page: Page) =>
+  page
+    .locator('.sheet tbody td:not(:empty, .box, .actions)')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => !/^"[^"]/.test(getComputedStyle(cell, '::before').content))
+        .map((cell) => cell.textContent),
+    );
+
+test('every page of administrators with a table of 50 rows weighs at most 150 kB, and fits into 1280 px and a phone: there its rows are cards', async ({
+  page,
+  own,
+}) => {
   const admin = await insertAdmin(own.sql);
   await fillTables(own.sql, admin);
   await signInAdmin(page, admin);
@@ -39,5 +59,16 @@ test('every page of administrators with a table of 50 rows weighs at most 150 kB
         50,
       );
       expect.soft(html.length, path).toBeLessThan(MAX_BYTES);
+      const table = page.getByRole('table', { name, exact: true });
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(new Set(await sideways(page)), `${path} at ${width} px`).toEqual(new Set([0]));
+      }
+      // `display` takes the roles away, in some browsers.
+      await expect(table).toHaveAttribute('role', 'table');
+      await expect(table.locator('tbody tr:not([role=row]), tbody td:not([role=cell])')).toHaveCount(0);
+      expect.soft(await unnamed(page), path).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(table).not.toHaveAttribute('role');
     });
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Key, ReactNode } from 'react';
+import { useSyncExternalStore, type CSSProperties, type Key, type ReactNode } from 'react';
 import type { SortOrder } from '@/lib/platform/search-params';
 import { cn } from './cn';
 import { Link } from './link';
@@ -52,34 +52,40 @@ type DataSheetProps = SheetProps & {
 /** The elements of a table: a client component, so that a page carries them as HTML only, and its cells without them. */
 export function DataSheet(props: DataSheetProps) {
   const { labelledBy, columns, rows, boxes, sums, sorting, sticky = true, caption } = props;
+  const roles = useSyncExternalStore(watchCards, areCards, () => false) ? ROLES : NO_ROLES;
   return (
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="sheet">
-      <table aria-labelledby={labelledBy} data-sticky={sticky || undefined}>
+      <table
+        role={roles.table}
+        aria-labelledby={labelledBy}
+        data-sticky={sticky || undefined}
+        style={headsOf(columns, boxes ? 2 : 1)}
+      >
         {caption && (
           <caption id={labelledBy} className="sr-only">
             {caption}
           </caption>
         )}
-        <thead>
-          <tr>
+        <thead role={roles.group}>
+          <tr role={roles.row}>
             {boxes && (
-              <td className="box">
+              <td role={roles.cell} className="box">
                 <PageCheckbox />
               </td>
             )}
             {columns.map((column) => (
-              <ColumnHead key={column.title} column={column} sorting={sorting} />
+              <ColumnHead key={column.title} column={column} sorting={sorting} role={roles.columnHead} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role={roles.group}>
           {rows.map(([key, ...cells], index) => (
-            <SheetRow key={key} columns={columns} cells={cells} box={boxes?.[index]} />
+            <SheetRow key={key} roles={roles} columns={columns} cells={cells} box={boxes?.[index]} />
           ))}
         </tbody>
         {sums && (
-          <tfoot>
-            <SheetRow columns={columns} cells={sums} box={boxes && null} />
+          <tfoot role={roles.group}>
+            <SheetRow roles={roles} columns={columns} cells={sums} box={boxes && null} />
           </tfoot>
         )}
       </table>
@@ -87,21 +93,53 @@ export function DataSheet(props: DataSheetProps) {
   );
 }
 
-/** `box`: undefined in a table without checkboxes. */
-type SheetRowProps = { columns: readonly SheetColumn[]; cells: readonly ReactNode[]; box: ReactNode };
+/** Where the rows are cards (data-table.css), since `display` removes the roles of a table in some browsers. */
+const ROLES = {
+  table: 'table',
+  group: 'rowgroup',
+  row: 'row',
+  columnHead: 'columnheader',
+  rowHead: 'rowheader',
+  cell: 'cell',
+} as const;
+type Roles = { [Part in keyof typeof ROLES]?: (typeof ROLES)[Part] };
+/** A page of the server has none: they would be a twentieth of its weight. */
+const NO_ROLES: Roles = {};
 
-function SheetRow({ columns, cells, box }: SheetRowProps) {
+/** The condition of the style sheet. */
+const CARDS = 'screen and (width < 48rem)';
+const areCards = () => matchMedia(CARDS).matches;
+function watchCards(tell: () => void) {
+  const query = matchMedia(CARDS);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+}
+
+/** Names the columns for the cells of cards, whose style sheet has these properties. `first`: the number of the first column. */
+const headsOf = (columns: readonly SheetColumn[], first: number) =>
+  Object.fromEntries(
+    columns.map(({ title }, index) => [`--head-${index + first}`, JSON.stringify(title)]),
+  ) as CSSProperties;
+
+/** `box`: undefined in a table without checkboxes. */
+type SheetRowProps = { roles: Roles; columns: readonly SheetColumn[]; cells: readonly ReactNode[]; box: ReactNode };
+
+function SheetRow({ roles, columns, cells, box }: SheetRowProps) {
   return (
-    <tr>
-      {box !== undefined && <td className="box">{box}</td>}
+    <tr role={roles.row}>
+      {box !== undefined && (
+        <td role={roles.cell} className="box">
+          {box}
+        </td>
+      )}
       {columns.map((column, index) => {
         const className = cn(column.as, column.className) || undefined;
         return index === 0 ? (
-          <th key={column.title} scope="row" className={className}>
+          <th key={column.title} role={roles.rowHead} scope="row" className={className}>
             {cells[index]}
           </th>
         ) : (
-          <td key={column.title} className={className}>
+          <td key={column.title} role={roles.cell} className={className}>
             {cells[index]}
           </td>
         );
@@ -112,26 +150,26 @@ function SheetRow({ columns, cells, box }: SheetRowProps) {
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
-type ColumnHeadProps = { column: SheetColumn; sorting: Sorting | undefined };
+type ColumnHeadProps = { column: SheetColumn; sorting: Sorting | undefined; role: Roles['columnHead'] };
 
-function ColumnHead({ column: { title, as, sort }, sorting }: ColumnHeadProps) {
+function ColumnHead({ column: { title, as, sort }, sorting, role }: ColumnHeadProps) {
   const numeric = as === 'figure' && 'figure';
   const href = sort && sorting?.hrefs[sort];
   if (as === 'actions')
     return (
-      <th scope="col" className="actions">
+      <th role={role} scope="col" className="actions">
         <span className="sr-only">{title}</span>
       </th>
     );
   if (!href)
     return (
-      <th scope="col" className={cn(numeric)}>
+      <th role={role} scope="col" className={cn(numeric)}>
         {title}
       </th>
     );
   const order = sorting.order.sort === sort ? sorting.order.dir : null;
   return (
-    <th scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(numeric)}>
+    <th role={role} scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(numeric)}>
       <Link href={href} scroll={false}>
         {title}
         <LinkPending>

@@ -35,8 +35,8 @@ export type DataTableProps<Row> = SheetProps & {
 };
 
 /**
- * A table like a spreadsheet: grid lines, rows of 42 px, sticky header and first column. Overflow scrolls inside its
- * region, also by keyboard; the page never scrolls sideways. Printed in full. A page of the server carries its cells alone.
+ * A table like a spreadsheet: grid lines, rows of 42 px, sticky header and first column; on a phone a card for each row. Overflow
+ * scrolls inside its region, also by keyboard; the page never scrolls sideways. Printed in full. A page of the server carries its cells alone.
  */
 export function DataTable<Row>({ columns: given, rows, rowKey, selection, none, ...sheet }: DataTableProps<Row>) {
   const columns = given.filter((column): column is Column<Row> => Boolean(column));

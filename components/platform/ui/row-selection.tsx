@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
+import { cn } from './cn';
 
 type Chosen = { ids: readonly string[]; isAll: boolean };
 const NONE: Chosen = { ids: [], isAll: false };
@@ -57,6 +58,9 @@ export function useRowSelection(): {
   return { choice: count > 0 ? { by: 'ids', ids: [...chosen.ids] } : null, count, clear, values };
 }
 
+/** In view beside the chosen cards of a phone. */
+const STICKY = 'max-md:sticky max-md:top-0 max-md:z-10 max-md:-mx-2 max-md:bg-paper max-md:px-2 max-md:py-2';
+
 /** How many rows are chosen, what else can be, and the buttons that act on them. */
 export function SelectionBar({ children }: { children?: ReactNode }) {
   const t = useTranslations('staff.selection');
@@ -64,7 +68,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
   const { count, clear } = useRowSelection();
   const isMore = all && all.count > values.length && !chosen.isAll && count === values.length;
   return (
-    <div className="flex min-h-tap flex-wrap items-center gap-3 text-small">
+    <div className={cn('flex min-h-tap flex-wrap items-center gap-3 text-small', count > 0 && STICKY)}>
       {children}
       <span role="status">{t('count', { count })}</span>
       {isMore && (
@@ -94,8 +98,8 @@ export function PageCheckbox() {
           if (box) box.indeterminate = !isWhole && chosen.ids.length > 0;
         }}
         onChange={() => choose(isWhole ? NONE : { ids: values, isAll: false })}
-        aria-label={t('page')}
       />
+      <span>{t('page')}</span>
     </label>
   );
 }

@@ -44,7 +44,7 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
         { title: t('column.note'), as: 'long', cell: ({ note }) => note },
         {
           title: t('column.made'),
-          as: 'digits',
+          as: 'long',
           cell: ({ proposedAt, proposedBy }) =>
             t('madeBy', { at: formatDateTime(proposedAt), who: proposedBy ?? t('nobody') }),
         },
