@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
-import { bankReceipts, refunds, reports } from './schema';
+import { bankReceipts, billings, refunds, reports } from './schema';
 import { ADOPTED_STATES, CANCELLED_STATES } from './schema/billing-states';
 
 /**
@@ -15,12 +15,30 @@ export function isVoid(paper: Columns<'kind' | 'source' | 'data'>, billing: Colu
   const report = alias(reports, 'void_report');
   return qualified(sql`
   (case ${paper.kind}
-     when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id}::text = ${paper.source} and ${receipt.state} = 'bounced')
-     when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id}::text = ${paper.source} and ${refund.state} = 'failed')
+     when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id} = ${paper.source}::uuid and ${receipt.state} = 'bounced')
+     when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id} = ${paper.source}::uuid and ${refund.state} = 'failed')
      when 'proforma' then not ${hasState(billing, ADOPTED_STATES)}
      when 'cancellation' then not ${hasState(billing, CANCELLED_STATES)}
      when 'certificate' then not (${hasState(billing, ADOPTED_STATES)}
-       and exists (select from ${reports} ${report} where ${report.id}::text = ${paper.data}->'report'->>'id'
+       and exists (select from ${reports} ${report} where ${report.id} = (${paper.data}->'report'->>'id')::uuid
                       and ${report.version}::text = ${paper.data}->'report'->>'version'))
+     else false end)`);
+}
+
+/**
+ * isVoid as a condition on many papers, whose causes are read once for all.
+ */
+export function isVoidAmongMany(paper: Columns<'kind' | 'source' | 'data' | 'billingId'>): SQL<boolean> {
+  const idsOf = (states: SQL) => sql`(select ${billings.id} from ${billings} where ${states})`;
+  const notAdopted = sql`${paper.billingId} in ${idsOf(sql`not ${hasState(billings, ADOPTED_STATES)}`)}`;
+  const report = sql`${paper.data}->'report'`;
+  return qualified(sql`
+  (case ${paper.kind}
+     when 'receipt' then ${paper.source} in (select ${bankReceipts.id}::text from ${bankReceipts} where ${bankReceipts.state} = 'bounced')
+     when 'credit_note' then ${paper.source} in (select ${refunds.id}::text from ${refunds} where ${refunds.state} = 'failed')
+     when 'proforma' then ${notAdopted}
+     when 'cancellation' then ${paper.billingId} not in ${idsOf(sql`${hasState(billings, CANCELLED_STATES)}`)}
+     when 'certificate' then ${notAdopted} or coalesce(
+       (${report}->>'id', ${report}->>'version') not in (select ${reports.id}::text, ${reports.version}::text from ${reports}), true)
      else false end)`);
 }

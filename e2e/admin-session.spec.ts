@@ -259,7 +259,7 @@ test.describe("the administrators' area", () => {
     for (const [name, path] of [
       ['Users', '/admin/users'],
       ['Catalogue', '/admin/catalogue'],
-      ['Audit log', '/admin/audit'],
+      ['Registers', '/admin/registers'],
       ['Settings', '/admin/settings'],
       ['Report', '/admin/report'],
       ['Dashboard', '/admin/dashboard'],

@@ -21,8 +21,9 @@ export type AdminBarProps = {
  */
 export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
-  const pages = PAGES_IN_BAR.map(({ path, title }) => ({
+  const pages = PAGES_IN_BAR.map(({ path, title, also }) => ({
     path,
+    also,
     name: getTranslator('en', title)('title'),
   }));
   return (

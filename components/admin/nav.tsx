@@ -10,8 +10,8 @@ import { formatCount } from '@/lib/platform/format-count';
 type AdminNavProps = {
   /** Names the links for screen readers. */
   label: string;
-  /** `exact`: only current on the page itself, not on those below it. */
-  pages: readonly { path: string; name: string; exact?: boolean }[];
+  /** `exact`: only current on the page itself, not on those below it; `also`: pages elsewhere on which it is current, too. */
+  pages: readonly { path: string; name: string; exact?: boolean; also?: readonly string[] }[];
   /** Number of items that need attention; null if unknown. */
   attention?: number | null;
 };
@@ -28,8 +28,9 @@ export function AdminNav({ label, pages, attention: rendered = null }: AdminNavP
   return (
     <nav aria-label={label} className="max-lg:order-last max-lg:basis-full">
       <ul className="flex flex-wrap gap-x-3.5 max-lg:sm:gap-x-5 2xl:gap-x-5">
-        {pages.map(({ path, name, exact = false }) => {
-          const here = pathname === path ? 'page' : !exact && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+        {pages.map(({ path, name, exact = false, also = [] }) => {
+          const isWithin = (!exact && pathname.startsWith(`${path}/`)) || also.includes(pathname);
+          const here = pathname === path ? 'page' : isWithin ? 'true' : undefined;
           return (
             <li key={path}>
               <Link href={path} aria-current={here} className={cn(link, here && currentLink)}>

@@ -55,6 +55,11 @@ export const papers = pgTable(
   (t) => [
     uniqueIndex('papers_number').on(t.series, t.financialYear, t.number),
     uniqueIndex('papers_source').on(t.kind, t.source, t.revision),
+    // The register of papers.
+    index('papers_register').on(t.financialYear, t.series, t.number),
+    index('papers_replaces')
+      .on(t.replacesId)
+      .where(sql`${t.replacesId} is not null`),
     index('papers_billing').on(t.billingId),
     index('papers_user').on(t.userId),
     known('papers_kind_known', t.kind, PAPER_KINDS),

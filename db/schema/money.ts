@@ -97,6 +97,10 @@ export const payments = pgTable(
     index('payments_unanswered')
       .on(t.createdAt)
       .where(sql`${t.status} = 'started' and ${t.nextCheckAt} is null`),
+    // The register of receipts; see isExact of db/balance.ts.
+    index('payments_received')
+      .on(sql`((${t.settledAt} at time zone 'Asia/Kolkata')::date)`, t.id)
+      .where(sql`${t.capturedPaise} = ${t.amountPaise} and ${t.capturedCurrency} = 'INR'`),
     known('payments_status_known', t.status, PAYMENT_STATUSES),
     known('payments_method_known', t.method, PAYMENT_METHODS),
     check('payments_amount_positive', sql`${t.amountPaise} >= 0`),
@@ -187,6 +191,7 @@ export const bankReceipts = pgTable(
     index('bank_receipts_credit').on(t.creditId),
     index('bank_receipts_billing').on(t.billingId),
     index('bank_receipts_number').on(t.reference),
+    index('bank_receipts_day').on(t.creditedOn, t.id),
     index('bank_receipts_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),

@@ -3,6 +3,8 @@ type AdminPage = {
   path: string;
   /** The texts whose `title` is its link in the bar; without them it has none. */
   title?: string;
+  /** Pages elsewhere that its link stands for, too. */
+  also?: readonly string[];
   /** Whether it is shown without a session. */
   isPublic?: true;
 };
@@ -15,7 +17,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/users', title: 'usersAndBillings.users' },
   { path: '/admin/catalogue', title: 'adminCourses' },
   { path: '/admin/sessions', title: 'sessions' },
-  { path: '/admin/audit', title: 'auditLog' },
+  { path: '/admin/registers', title: 'registers', also: ['/admin/audit'] },
   { path: '/admin/settings', title: 'settings' },
   { path: '/admin/administrators' },
   { path: '/admin/billing', isPublic: true },
@@ -25,6 +27,9 @@ export const ADMIN_PAGES = [
   { path: '/admin/funds' },
   { path: '/admin/billings/{reference}' },
   { path: '/admin/report/adoptions' },
+  { path: '/admin/registers/receipts' },
+  { path: '/admin/registers/refunds' },
+  { path: '/admin/audit' },
   { path: '/admin/entries' },
   { path: '/admin/entries/new' },
   { path: '/admin/catalogue/import' },
@@ -40,4 +45,4 @@ export const ADMIN_PAGES = [
 ] as const satisfies readonly AdminPage[];
 
 /** The pages with a link in the bar. */
-export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [page] : []));
+export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [{ also: [], ...page }] : []));

@@ -40,6 +40,9 @@ export async function fillDepartment(url: string): Promise<Department> {
     await insertWaiting(sql);
     const sponsorId = await gatherAdoptions(sql);
     await insertPayments(sql);
+    await insertReceipts(sql);
+    await insertRefunds(sql);
+    await insertPapers(sql);
     await insertTransfers(sql);
     await insertUses(sql);
     await sql`vacuum analyze`;
@@ -103,11 +106,69 @@ const insertWaiting = (sql: Sql) => sql`
     from (select *, row_number() over (order by id) as n from courses where session = (select name from academic_sessions where state = 'open')) c
    where n <= ${WAITING}::int`;
 
-/** What the adoptions that are paid for were paid with. */
+/** Half of the adoptions that are paid for were paid online. */
 const insertPayments = (sql: Sql) => sql`
   insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, captured_paise, captured_currency, created_at, settled_at)
   select id, user_id, 'sandbox', 'netbanking', total_paise, 'captured', 'bench_' || id, total_paise, 'INR', verified_at, verified_at + interval '5 minutes'
-    from billings where state = 'completed'`;
+    from billings where state = 'completed' and hashtext(id::text) % 2 = 0`;
+
+/** The others were paid by bank; and for some thousand pledges an entry waits, was rejected, or bounced. */
+const insertReceipts = (sql: Sql) => sql`
+  insert into bank_receipts (mode, state, billing_id, credited_on, amount_paise, tds_paise, reference, payer, recorded_by, recorded_at, confirmed_by, confirmed_at)
+  select 'NEFT', entry, id, (verified_at + interval '5 days')::date, total_paise, 0, upper(left(md5(id::text), 16)), sponsor->>'company',
+         gen_random_uuid(), verified_at + interval '6 days', case when entry in ('confirmed', 'bounced') then gen_random_uuid() end,
+         case when entry in ('confirmed', 'bounced') then verified_at + interval '7 days' end
+    from (select *, case when state = 'completed' then 'confirmed' else (array['recorded', 'rejected', 'bounced'])[1 + abs(hashtext(id::text)) / 20 % 3] end as entry
+            from billings where state = 'completed' and hashtext(id::text) % 2 <> 0 or state = 'pledged' and hashtext(id::text) % 20 = 0) b`;
+
+/** Of some thousand adoptions a part was paid back, or is owed. */
+async function insertRefunds(sql: Sql): Promise<void> {
+  await sql`
+    insert into refunds (mode, state, billing_id, paid_on, amount_paise, reference, recorded_by, recorded_at, confirmed_by, confirmed_at)
+    select 'NEFT', 'done', id, (verified_at + interval '30 days')::date, 100000, upper(left(md5(id::text), 16)), gen_random_uuid(),
+           verified_at + interval '30 days', gen_random_uuid(), verified_at + interval '31 days'
+      from billings where state = 'completed' and hashtext(id::text) % 20 = 3`;
+  await sql`
+    insert into payment_refunds (payment_id, billing_id, amount_paise, reason, state, refund_ref, next_try_at, due_at, processed_at)
+    select id, billing_id, 100000, 'reduced', 'processed', 'rfnd_' || id, null, settled_at + interval '30 days', settled_at + interval '31 days'
+      from payments where hashtext(billing_id::text) % 20 = 4`;
+  await sql`
+    update billings set received_paise = total_paise + 100000
+     where state = 'completed' and hashtext(id::text) % 100 = 5`;
+}
+
+/** A proforma invoice of each pledge, and a receipt of the money of each adoption that is paid for; a hundredth was issued again. */
+async function insertPapers(sql: Sql): Promise<void> {
+  await sql`
+    with facts as (
+      select id as billing_id, 'proforma' as kind, 'PI' as series, id::text as source, verified_at as at, jsonb_build_object('duePaise', total_paise) as shown
+        from billings where state = 'pledged'
+      union all
+      select billing_id, 'receipt', 'PR', id::text, confirmed_at, jsonb_build_object('money', jsonb_build_object('amountPaise', amount_paise, 'tdsPaise', tds_paise))
+        from bank_receipts where state in ('confirmed', 'bounced')
+      union all
+      select billing_id, 'receipt', 'PR', id::text, settled_at, jsonb_build_object('money', jsonb_build_object('amountPaise', amount_paise, 'tdsPaise', 0))
+        from payments where status = 'captured'
+      union all
+      select billing_id, 'credit_note', 'CN', id::text, confirmed_at, jsonb_build_object('money', jsonb_build_object('amountPaise', amount_paise, 'tdsPaise', 0))
+        from refunds where state = 'done'),
+    revisions as (
+      select facts.*, revision, at + interval '1 day' * revision as issued_at, gen_random_uuid() as id
+        from facts cross join generate_series(1, 2) revision where revision = 1 or hashtext(source) % 100 = 0),
+    numbered as (
+      select r.*, y.year, row_number() over (partition by series, y.year order by issued_at, id) as number,
+             lag(id) over (partition by kind, source order by revision) as replaces
+        from revisions r cross join lateral (select extract(year from issued_at - interval '3 months')::int as first) f
+       cross join lateral (select f.first || '-' || lpad(((f.first + 1) % 100)::text, 2, '0') as year) y)
+    insert into papers (id, kind, billing_id, source, revision, series, financial_year, number, serial, data, replaces_id, issued_at)
+    select n.id, kind, n.billing_id, source, revision, series, year, number, series || '/' || year || '/' || lpad(number::text, 6, '0'),
+           jsonb_build_object('kind', kind, 'reference', b.reference, 'sponsor', b.sponsor, 'totalPaise', b.total_paise, 'body', body.text) || shown,
+           replaces, issued_at
+      from numbered n join billings b on b.id = n.billing_id
+     cross join (select jsonb_build_object('address', repeat('Arera Hills, Bhopal ', 40)) as text) body`;
+  await sql`
+    insert into paper_series (series, financial_year, last_number) select series, financial_year, max(number) from papers group by 1, 2`;
+}
 
 /** The money of students is passed on after half a year: a transfer a month to each institute, of which the newest ones wait. */
 const insertTransfers = (sql: Sql) => sql`

@@ -71,6 +71,15 @@ const adminPages = (
     ...sessions.map((session) => `/${session}`),
     `/${sessions[2]}?from=${sessions[1]}&percent=5&continuing=yes&unpaid=yes`,
   ],
+  '/admin/registers': [
+    ...['', '?year=2025-26', '?series=PI', '?state=void', '?state=replaced', '?state=valid', '?series=PR&state=void'],
+    '?before=PR/2025-26/000500',
+  ],
+  '/admin/registers/receipts': [
+    ...['', '?q=motors', '?q=narmada+steel', '?way=gateway', '?state=recorded', '?state=bounced', '?state=confirmed'],
+    ...['?from=2026-01-01&to=2026-01-31', '?before=2026-01-01_00000000-0000-4000-8000-000000000000'],
+  ],
+  '/admin/registers/refunds': ['', '?q=motors', '?state=owed', '?way=bank', '?from=2026-01-01&to=2026-01-31'],
   '/admin/audit': ['', '?action=admin.logged_in', '?who=admin1', '?from=2026-01-01&to=2026-01-31'],
   '/admin/settings': [''],
   '/admin/administrators': [''],
@@ -111,7 +120,7 @@ const ADMIN_API = [
       (query) => `/api/user/download/${kind}${query}`,
     ),
   ),
-  ...['users', 'payments', 'waiting'].map((kind) => `/api/user/download/${kind}`),
+  ...['users', 'payments', 'waiting', 'papers', 'receipts', 'refunds'].map((kind) => `/api/user/download/${kind}`),
   ...SEARCHES.map((q) => `${SEARCH}?q=${q}`),
   ...['/api/user/get_admin_dashboard_data', '/api/admin/courses?q=civil', '/api/admin/catalogue/import'],
 ];

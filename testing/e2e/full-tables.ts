@@ -21,6 +21,8 @@ export async function fillTables(sql: Sql, { id, username }: TestAdmin): Promise
   await insertProposals(sql);
   await insertEntries(sql, id);
   await insertReceipts(sql, id);
+  await insertPapers(sql);
+  await insertRefunds(sql, id);
   await insertTransfers(sql);
   await sql`
     insert into audit_log (admin_id, actor, action, subject, before, after)
@@ -114,6 +116,19 @@ const insertReceipts = (sql: Sql, admin: string) => sql`
   insert into bank_receipts (amount_paise, reference, recorded_by, mode, credit_id, billing_id, credited_on, tds_paise, payer)
   select 2500000, c.key, ${admin}, 'NEFT', c.id, p.id, current_date, 50000, 'Narmada Motors ' || c.n || ' Pvt Ltd'
     from numbered c left join pledges p using (n)`;
+
+const insertPapers = (sql: Sql) => sql`
+  insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
+  select 'proforma', id, id::text, 'PI', '2026-27', n, 'PI/2026-27/' || lpad(n::text, 6, '0'),
+         jsonb_build_object('duePaise', 2500000, 'sponsor', sponsor)
+    from (select *, row_number() over (order by id) as n from billings) b where n <= ${ROWS}`;
+
+/** Of different adoptions: paid back, or waiting. */
+const insertRefunds = (sql: Sql, admin: string) => sql`
+  insert into refunds (billing_id, mode, state, paid_on, amount_paise, reference, recorded_by, confirmed_by, confirmed_at, remark)
+  select id, 'NEFT', case when n % 2 = 0 then 'done' else 'recorded' end, current_date, 250000, 'NEFT' || md5(n::text), ${admin},
+         case when n % 2 = 0 then ${admin}::uuid end, case when n % 2 = 0 then now() end, 'Fewer seats than agreed in the memorandum'
+    from (select *, row_number() over (order by id) as n from billings) b where n <= ${ROWS}`;
 
 /** Payouts of the present month, and differences from the reports, half of them explained. */
 async function insertTransfers(sql: Sql): Promise<void> {

@@ -171,7 +171,7 @@ async function doEverything(): Promise<void> {
   const promotion = asAdmin(admin, { method: 'PATCH', body: { role: 'finance', active: true } });
   expect((await editAdministrator(promotion, colleague)).status).toBe(200);
   expect((await endSessions(asAdmin(admin, { body: {} }), colleague)).status).toBe(200);
-  for (const kind of ['users', 'billings', 'lines', 'payments', 'waiting'])
+  for (const kind of ['users', 'billings', 'lines', 'payments', 'waiting', 'papers', 'receipts', 'refunds'])
     await (
       await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
         params: Promise.resolve({ kind }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GROUPS, MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
 import { USE_HEADS } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
+import type { Place } from '@/lib/platform/keyset';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { calendarDay, queryText } from '@/lib/platform/search-params';
 
@@ -76,6 +77,9 @@ export const AUDIT_ACTIONS = [
   'billings.downloaded',
   'lines.downloaded',
   'payments.downloaded',
+  'papers.downloaded',
+  'receipts.downloaded',
+  'refunds.downloaded',
   'report.downloaded',
   'waiting.downloaded',
   'donors.downloaded',
@@ -327,5 +331,4 @@ export const AUDIT_LIST = defineList('/admin/audit', {
   before: entryId.optional(),
   after: entryId.optional(),
 });
-export type AuditPlace = Pick<FilterOf<typeof AUDIT_LIST>, 'before' | 'after'>;
-export type AuditFilter = Omit<FilterOf<typeof AUDIT_LIST>, keyof AuditPlace>;
+export type AuditFilter = Omit<FilterOf<typeof AUDIT_LIST>, keyof Place>;

@@ -5,7 +5,8 @@ import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { auditActors, auditCourse, listEntries, readEntry } from './queries';
-import { AUDIT_PAGE, type AuditFilter, type AuditPlace } from '@/lib/accounts/audit-log/schema';
+import { AUDIT_PAGE, type AuditFilter } from '@/lib/accounts/audit-log/schema';
+import type { Place } from '@/lib/platform/keyset';
 
 useTestDatabase();
 let admin: AdminAccount;
@@ -20,7 +21,7 @@ const insert = (entries: Partial<Record<'at' | 'actor' | 'action' | 'subject' | 
     select coalesce(at, now()), coalesce(actor, 'asha'), coalesce(action, 'admin.logged_in'), subject, cause_id
       from json_to_recordset(${JSON.stringify(entries)}::text::json)
         as e(at timestamptz, actor text, action text, subject text, cause_id bigint)`;
-const ids = async (filter: AuditFilter = {}, place: AuditPlace = {}) =>
+const ids = async (filter: AuditFilter = {}, place: Place = {}) =>
   (await listEntries(admin.scope, filter, place)).entries.map(({ id }) => id);
 
 describe('the log', () => {

@@ -5,8 +5,9 @@ import { endOfDay, startOfDay } from '@/db/conditions';
 import { auditChain, auditLog, courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import type { Place } from '@/lib/platform/keyset';
 import { showsParts } from './rules';
-import { AUDIT_PAGE, type AuditAction, type AuditFilter, type AuditPlace } from '@/lib/accounts/audit-log/schema';
+import { AUDIT_PAGE, type AuditAction, type AuditFilter } from '@/lib/accounts/audit-log/schema';
 
 /** An audit log entry; `course` names the course it is about, `cause` is the import entry it belongs to. */
 export type AuditEntry = Awaited<ReturnType<typeof readRows>>[number];
@@ -21,7 +22,7 @@ export type AuditCourse = NonNullable<AuditEntry['course']>;
 export async function listEntries(
   _scope: AdminScope,
   filter: AuditFilter,
-  place: AuditPlace = {},
+  place: Place = {},
 ): Promise<{ entries: AuditEntry[]; newer: boolean; older: boolean }> {
   const upwards = place.after !== undefined;
   const start = place.after ?? place.before;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseAuditParams } from './rules';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import { splitPlace } from '@/lib/platform/keyset';
+import type { GivenParams } from '@/lib/platform/search-params';
+
+const parse = (params: GivenParams) => splitPlace(AUDIT_LIST.parse(params));
 
 const COURSE = '00000000-0000-4000-8000-000000000001';
 
@@ -15,12 +18,12 @@ describe('the URL of the log', () => {
       to: '2026-11-30',
       before: '99',
     };
-    const { filter, place, problems } = parseAuditParams({ ...params, after: '' });
+    const { filter, place, problems } = parse({ ...params, after: '' });
     expect([place, problems]).toEqual([{ before: '99' }, []]);
     expect(
       Object.fromEntries(new URL(AUDIT_LIST.href({ ...filter, ...place }), 'http://localhost').searchParams),
     ).toEqual(params);
-    expect(parseAuditParams({ action: '', who: '' })).toEqual({ filter: {}, place: {}, problems: [] });
+    expect(parse({ action: '', who: '' })).toEqual({ filter: {}, place: {}, problems: [] });
     expect(AUDIT_LIST.href({})).toBe('/admin/audit');
   });
 
@@ -35,6 +38,6 @@ describe('the URL of the log', () => {
     [{ before: '5', after: '3' }, ['before', 'after']],
     [{ before: '1e3' }, ['before']],
   ])('drops and names what means nothing: %j', (params, problems) => {
-    expect(parseAuditParams(params)).toEqual({ filter: {}, place: {}, problems });
+    expect(parse(params)).toEqual({ filter: {}, place: {}, problems });
   });
 });

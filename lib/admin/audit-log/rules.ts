@@ -1,31 +1,7 @@
 import { formatLastDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
-import type { GivenParams } from '@/lib/platform/search-params';
-import {
-  AUDIT_FIELDS,
-  AUDIT_LIST,
-  type AuditField,
-  type AuditFields,
-  type AuditFilter,
-  type AuditPlace,
-} from '@/lib/accounts/audit-log/schema';
-
-/**
- * Parses the URL parameters of the audit log.
- * @returns the filter, the start of the page, and the names of ignored invalid parameters (including `before` and
- * `after` given together)
- */
-export function parseAuditParams(params: GivenParams): {
-  filter: AuditFilter;
-  place: AuditPlace;
-  problems: string[];
-} {
-  const { filter: fields, problems } = AUDIT_LIST.parse(params);
-  const { before, after, ...filter } = fields;
-  if (before && after) return { filter, place: {}, problems: [...problems, 'before', 'after'] };
-  return { filter, place: before ? { before } : after ? { after } : {}, problems };
-}
+import { AUDIT_FIELDS, type AuditField, type AuditFields, type AuditFilter } from '@/lib/accounts/audit-log/schema';
 
 /**
  * True if the list includes the parts of imports, of entered students and of reports: only if the filter selects them. By default it has the

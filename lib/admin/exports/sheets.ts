@@ -1,6 +1,4 @@
 import 'server-only';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
-import type { AuditAction } from '@/lib/accounts/audit-log/schema';
 import { listMovements } from '@/lib/money/payouts/queries';
 import { monthOf, totalsOf } from '@/lib/money/payouts/rules';
 import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/money/payouts/schema';
@@ -21,30 +19,17 @@ import {
   type UserFilter,
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
+import { REGISTERS } from './registers';
 import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { countWaiting, waitingBatches } from '@/lib/waiting/admin/queries';
 import { instituteOf } from '@/lib/waiting/admin/texts';
 import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/waiting/admin/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
-import type { ParsedFilter } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { joinInCell } from '@/lib/platform/spreadsheet/rules';
 import type { Cell, CellType, Column, DownloadKind } from '@/lib/platform/spreadsheet/schema';
-
-/** Records per query: few enough to limit memory, enough to keep the number of queries low. */
-const BATCH = 500;
-
-/** Definition of a sheet: its queries and columns. */
-export type Sheet<F, R> = {
-  action: AuditAction;
-  /** Parses the search parameters of the admin tables. */
-  parse: (params: URLSearchParams) => ParsedFilter<F>;
-  count: (scope: AdminScope, filter: F) => Promise<number>;
-  batches: (scope: AdminScope, filter: F) => AsyncGenerator<readonly R[]>;
-  name: string;
-  columns: readonly Column<R>[];
-};
+import { BATCH, sheet, workbook, type Workbook } from './workbook';
 
 const t = getTranslator('en', 'spreadsheet');
 const tTables = getTranslator('en', 'usersAndBillings');
@@ -160,80 +145,80 @@ function columnsOf<Name extends string, R>(
   return names.map((name) => ({ header: header(name), type: types[name] ?? 'text', cell: cells[name] }));
 }
 
-const users: Sheet<UserFilter, UserRecord> = {
-  action: 'users.downloaded',
-  parse: USER_LIST.parse,
-  count: countUsers,
-  batches: (scope, filter) => userBatches(scope, filter, BATCH),
-  name: t('users.name'),
-  columns: columnsOf(USER_CELLS, { created: 'moment' }, (name) => t(`users.column.${name}`)),
-};
+const users = workbook('users.downloaded', USER_LIST.parse, [
+  sheet({
+    name: t('users.name'),
+    columns: columnsOf(USER_CELLS, { created: 'moment' }, (name) => t(`users.column.${name}`)),
+    count: countUsers,
+    batches: (scope, filter: UserFilter) => userBatches(scope, filter, BATCH),
+  }),
+]);
 
-const billings: Sheet<BillingFilter, BillingRecord> = {
-  action: 'billings.downloaded',
-  parse: BILLING_LIST.parse,
-  count: countBillings,
-  batches: (scope, filter) => billingBatches(scope, filter, BATCH),
-  name: t('billings.name'),
-  columns: columnsOf(BILLING_CELLS, { total: 'rupees', seats: 'number', created: 'moment' }, (name) =>
-    t(`billings.column.${name}`),
-  ),
-};
+const billings = workbook('billings.downloaded', BILLING_LIST.parse, [
+  sheet({
+    name: t('billings.name'),
+    columns: columnsOf(BILLING_CELLS, { total: 'rupees', seats: 'number', created: 'moment' }, (name) =>
+      t(`billings.column.${name}`),
+    ),
+    count: countBillings,
+    batches: (scope, filter: BillingFilter) => billingBatches(scope, filter, BATCH),
+  }),
+]);
 
-const lines: Sheet<BillingFilter, LineRecord> = {
-  action: 'lines.downloaded',
-  parse: BILLING_LIST.parse,
-  count: countLines,
-  batches: (scope, filter) => lineBatches(scope, filter, BATCH),
-  name: t('lines.name'),
-  columns: columnsOf(
-    LINE_CELLS,
-    {
-      studyYear: 'number',
-      seats: 'number',
-      price: 'rupees',
-      total: 'rupees',
-      received: 'rupees',
-      outstanding: 'rupees',
-      withheld: 'rupees',
-      due: 'moment',
+const lines = workbook('lines.downloaded', BILLING_LIST.parse, [
+  sheet({
+    name: t('lines.name'),
+    columns: columnsOf(
+      LINE_CELLS,
+      {
+        studyYear: 'number',
+        seats: 'number',
+        price: 'rupees',
+        total: 'rupees',
+        received: 'rupees',
+        outstanding: 'rupees',
+        withheld: 'rupees',
+        due: 'moment',
+      },
+      (name) => t(`lines.column.${name}`),
+    ),
+    count: countLines,
+    batches: (scope, filter: BillingFilter) => lineBatches(scope, filter, BATCH),
+  }),
+]);
+
+const payments = workbook('payments.downloaded', MONTH_LIST.parse, [
+  sheet<MonthFilter, Movement | Totals>({
+    name: t('payments.name'),
+    columns: columnsOf(
+      PAYMENT_CELLS,
+      { at: 'moment', gross: 'rupees', fee: 'rupees', tax: 'rupees', net: 'rupees', settledAt: 'moment' },
+      (name) => t(`payments.column.${name}`),
+    ),
+    count: async (scope, filter) => (await listMovements(scope, monthOf(filter))).length,
+    // The rows of a month are few enough for one query.
+    batches: async function* (scope, filter) {
+      const movements = await listMovements(scope, monthOf(filter));
+      yield movements;
+      yield [totalsOf(movements)];
     },
-    (name) => t(`lines.column.${name}`),
-  ),
-};
+  }),
+]);
 
-const payments: Sheet<MonthFilter, Movement | Totals> = {
-  action: 'payments.downloaded',
-  parse: MONTH_LIST.parse,
-  count: async (scope, filter) => (await listMovements(scope, monthOf(filter))).length,
-  // The rows of a month are few enough for one query.
-  batches: async function* (scope, filter) {
-    const movements = await listMovements(scope, monthOf(filter));
-    yield movements;
-    yield [totalsOf(movements)];
-  },
-  name: t('payments.name'),
-  columns: columnsOf(
-    PAYMENT_CELLS,
-    { at: 'moment', gross: 'rupees', fee: 'rupees', tax: 'rupees', net: 'rupees', settledAt: 'moment' },
-    (name) => t(`payments.column.${name}`),
-  ),
-};
+const waiting = workbook('waiting.downloaded', WAITING_LIST.parse, [
+  sheet({
+    name: t('waiting.name'),
+    columns: columnsOf(
+      WAITING_CELLS,
+      { studyYear: 'number', seats: 'number', min: 'number', since: 'moment', missed: 'number' },
+      (name) => t(`waiting.column.${name}`),
+    ),
+    count: countWaiting,
+    batches: (scope, filter: WaitingFilter) => waitingBatches(scope, filter, BATCH),
+  }),
+]);
 
-const waiting: Sheet<WaitingFilter, WaitingRecord> = {
-  action: 'waiting.downloaded',
-  parse: WAITING_LIST.parse,
-  count: countWaiting,
-  batches: (scope, filter) => waitingBatches(scope, filter, BATCH),
-  name: t('waiting.name'),
-  columns: columnsOf(
-    WAITING_CELLS,
-    { studyYear: 'number', seats: 'number', min: 'number', since: 'moment', missed: 'number' },
-    (name) => t(`waiting.column.${name}`),
-  ),
-};
-
-export const SHEETS = { users, billings, lines, payments, waiting } satisfies Record<DownloadKind, unknown>;
+export const WORKBOOKS: Record<DownloadKind, Workbook> = { users, billings, lines, payments, waiting, ...REGISTERS };
 
 function isMovement(row: Movement | Totals): row is Movement {
   return 'kind' in row;

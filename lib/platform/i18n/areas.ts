@@ -29,6 +29,7 @@ export const AREAS = {
   adminReservations: ['reservations', 'spreadsheet.button'],
   adminDashboard: ['payment.table', 'spreadsheet.button', 'stats', 'usersAndBillings'],
   adminRecords: ['payment.table', 'spreadsheet.button', 'usersAndBillings'],
+  adminRegisters: ['registers.papers', 'spreadsheet.button'],
   adminReport: ['report'],
   adminEntries: ['entries', 'reservations.agreement', 'reservations.filter'],
   adminOffices: ['offices'],

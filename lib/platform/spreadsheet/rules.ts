@@ -68,6 +68,7 @@ export function columnWidth(header: string, type: CellType, cells: readonly Cell
 
 function shownLength(type: CellType, cell: Cell): number {
   if (cell === null) return 0;
+  if (type === 'day') return 'dd mmm yyyy'.length;
   if (type === 'moment') return 'dd mmm yyyy hh:mm'.length;
   if (type === 'rupees' && typeof cell === 'number') return formatINR(Math.round(cell * 100)).length;
   return String(cell).length;

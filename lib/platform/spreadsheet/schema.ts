@@ -1,15 +1,24 @@
 /** The downloadable spreadsheets. */
-export const DOWNLOAD_KINDS = ['users', 'billings', 'lines', 'payments', 'waiting'] as const;
+export const DOWNLOAD_KINDS = [
+  'users',
+  'billings',
+  'lines',
+  'payments',
+  'waiting',
+  'papers',
+  'receipts',
+  'refunds',
+] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 /** The media type of a spreadsheet. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * The type of the cells of a column: text, plain number, amount in rupees, or date and time (`moment`), shown in Indian
- * time.
+ * The type of the cells of a column: text, plain number, amount in rupees, date and time (`moment`) or date alone (`day`), shown in
+ * Indian time.
  */
-export type CellType = 'text' | 'number' | 'rupees' | 'moment';
+export type CellType = 'text' | 'number' | 'rupees' | 'moment' | 'day';
 
 /** The value of a cell; null leaves it empty. */
 export type Cell = string | number | Date | null;

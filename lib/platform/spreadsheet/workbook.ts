@@ -18,7 +18,12 @@ export async function begin<R>(batches: AsyncGenerator<readonly R[]>): Promise<B
 }
 
 /** A sheet to write. `rows`: those written so far, with the header. */
-type OpenSheet = { name: string; columns: number; rows: number; write: (isOpen: boolean) => AsyncGenerator<string> };
+export type OpenSheet = {
+  name: string;
+  columns: number;
+  rows: number;
+  write: (isOpen: boolean) => AsyncGenerator<string>;
+};
 
 /**
  * Returns a sheet with a row per record: a bold, frozen header, filter buttons, column widths based on the first batch. More

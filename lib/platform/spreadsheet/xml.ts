@@ -11,14 +11,15 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Indexes in `cellXfs` below. */
 const HEADER_STYLE = 1;
-const STYLES: Record<CellType, number> = { text: 2, number: 3, rupees: 4, moment: 5 };
+const STYLES: Record<CellType, number> = { text: 2, number: 3, rupees: 4, moment: 5, day: 6 };
 
 /** Indian digit grouping up to 100 crore; the built-in grouping of Excel depends on the locale of the computer. */
 const RUPEES = String.raw`[>=10000000]"₹"##\,##\,##\,##0.00;[>=100000]"₹"##\,##\,##0.00;"₹"#,##0.00`;
 const MOMENT = 'dd mmm yyyy hh:mm';
+const DAY = 'dd mmm yyyy';
 /** The built-in format 'Text': text that looks like a formula remains text when it is edited. */
 const TEXT_FORMAT = 49;
-const [RUPEES_FORMAT, MOMENT_FORMAT] = [164, 165];
+const [RUPEES_FORMAT, MOMENT_FORMAT, DAY_FORMAT] = [164, 165, 166];
 
 export const WORKBOOK_PATH = 'xl/workbook.xml';
 const fileOf = (sheet: number) => `worksheets/sheet${sheet + 1}.xml`;
@@ -40,7 +41,7 @@ export function constantParts(count: number): Readonly<Record<string, string>> {
     '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${WORKBOOK_PATH}" ContentType="${CONTENT}.sheet.main+xml"/>${types.join('')}<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
     '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${WORKBOOK_PATH}"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/><numFmt numFmtId="${DAY_FORMAT}" formatCode="${DAY}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}${xf(DAY_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   };
 }
 

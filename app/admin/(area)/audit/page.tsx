@@ -5,15 +5,16 @@ import { ChainState } from '@/components/admin/audit-log/chain-state';
 import { EntryTable } from '@/components/admin/audit-log/entry-table';
 import { FilterNote } from '@/components/admin/audit-log/filter-note';
 import { NoEntries } from '@/components/admin/audit-log/no-entries';
-import { Pagination } from '@/components/admin/audit-log/pagination';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { KeysetPager } from '@/components/admin/keyset-pager';
 import { ListFilters } from '@/components/admin/list-filters';
 import { PageHead } from '@/components/admin/page-head';
-import { ScrollToTable } from '@/components/admin/scroll-to-table';
+import { RegisterTabs } from '@/components/admin/registers/tabs';
 import { AdminSection } from '@/components/admin/section';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/audit-log/queries';
-import { parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
+import { showsParts } from '@/lib/admin/audit-log/rules';
 import { AUDIT_ACTIONS, AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import { splitPlace } from '@/lib/platform/keyset';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'auditLog');
@@ -25,7 +26,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** /admin/audit: the actions of administrators and of operator commands. Filters and page are search parameters. */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, place, problems } = parseAuditParams(await searchParams);
+  const { filter, place, problems } = splitPlace(AUDIT_LIST.parse(await searchParams));
   const [{ entries, newer, older }, actors, course, cause] = await Promise.all([
     listEntries(scope, filter, place),
     auditActors(scope),
@@ -38,6 +39,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')} />
+      <RegisterTabs current={AUDIT_LIST.path} />
       <Suspense>
         <ChainState />
       </Suspense>
@@ -66,8 +68,17 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         ) : (
           <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
         )}
-        <Pagination filter={filter} place={place} entries={entries} newer={newer} older={older} />
-        <ScrollToTable section={SECTION} turn={AUDIT_LIST.query({ ...filter, ...place })} />
+        <KeysetPager
+          list={AUDIT_LIST}
+          filter={filter}
+          place={place}
+          first={entries[0]?.id.toString()}
+          last={entries.at(-1)?.id.toString()}
+          above={newer}
+          below={older}
+          section={SECTION}
+          label={t('pages')}
+        />
       </AdminSection>
     </>
   );

@@ -39,6 +39,7 @@ import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
 import proposals from './proposals.json';
 import region from './region.json';
+import registers from './registers.json';
 import report from './report.json';
 import reservations from './reservations.json';
 import search from './search.json';
@@ -73,6 +74,7 @@ export const ENGLISH_ONLY = {
   funds,
   offices,
   proposals,
+  registers,
   report,
   reservations,
   settings,

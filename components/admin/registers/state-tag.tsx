@@ -1,0 +1,30 @@
+import { StatusTag } from '@/components/platform/ui/status-tag';
+import type { PaperRow, ReceiptRow, RefundRow } from '@/lib/admin/registers/schema';
+
+const TAGS = {
+  valid: ['CircleCheck', 'ok'],
+  newest: ['CircleCheck', 'ok'],
+  replaced: ['Replace', 'muted'],
+  void: ['Ban', 'error'],
+  confirmed: ['CircleCheck', 'ok'],
+  done: ['CircleCheck', 'ok'],
+  settled: ['CircleCheck', 'ok'],
+  owed: ['Hourglass', 'warn'],
+  recorded: ['Hourglass', 'warn'],
+  sending: ['Hourglass', 'warn'],
+  pending: ['Hourglass', 'warn'],
+  rejected: ['Ban', 'muted'],
+  bounced: ['Undo2', 'error'],
+  failed: ['Undo2', 'error'],
+  test: ['Ban', 'muted'],
+} as const satisfies Record<PaperRow['state'] | ReceiptRow['state'] | RefundRow['state'], unknown>;
+
+/** The state of an entry of a register. */
+export function StateTag({ state, text }: { state: keyof typeof TAGS; text: string }) {
+  const [icon, tone] = TAGS[state];
+  return (
+    <StatusTag icon={icon} tone={tone} small>
+      {text}
+    </StatusTag>
+  );
+}
