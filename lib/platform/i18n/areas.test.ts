@@ -35,6 +35,7 @@ const WITHIN = {
     entries: 'adminEntries',
     funds: 'adminFunds',
     offices: 'adminOffices',
+    registers: 'adminRegisters',
     report: 'adminReport',
     sessions: 'adminSessions',
     settings: 'adminSettings',
