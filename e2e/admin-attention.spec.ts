@@ -401,8 +401,8 @@ test('the adopted seats of a course open its billings, which institute and branc
   await expect(row(page, another.reference)).toBeVisible();
   await expect(row(page, adoption.reference)).toBeHidden();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Excel, one row per course' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^lines-data-\d{4}-\d\d-\d\d\.xlsx$/);
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^billings-data-\d{4}-\d\d-\d\d\.xlsx$/);
 });
 
 test('an unusual pledge is looked at, and the limit of its sponsor is set, also on a phone', async ({

@@ -115,10 +115,8 @@ const SEARCHES = [
 
 /** What administrators download or read by the API, from the path. */
 const ADMIN_API = [
-  ...['billings', 'lines'].flatMap((kind) =>
-    ['', `?institute=${RARE}`, '?institute=Institute+77', '?q=motors'].map(
-      (query) => `/api/user/download/${kind}${query}`,
-    ),
+  ...['', `?institute=${RARE}`, '?institute=Institute+77', '?q=motors'].map(
+    (query) => `/api/user/download/billings${query}`,
   ),
   ...['users', 'payments', 'waiting', 'papers', 'receipts', 'refunds'].map((kind) => `/api/user/download/${kind}`),
   ...SEARCHES.map((q) => `${SEARCH}?q=${q}`),

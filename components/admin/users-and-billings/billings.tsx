@@ -47,14 +47,12 @@ export async function Billings({ scope, params, total }: BillingsProps) {
     filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
   const isFiltered = BILLING_LIST.isFiltered(filter);
-  const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
     <>
       <Button asChild variant="line" size="small">
         <Link href={ENTRY_LIST.path}>{t('billings.entries')}</Link>
       </Button>
-      <SpreadsheetButton kind="billings" {...exported} />
-      <SpreadsheetButton kind="lines" {...exported} />
+      <SpreadsheetButton kind="billings" filterParams={BILLING_LIST.query(filter)} count={found.total} />
     </>
   );
   if (!isFiltered && found.total === 0)

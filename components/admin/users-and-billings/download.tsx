@@ -51,7 +51,7 @@ export function SpreadsheetButton(props: { kind: DownloadKind; filterParams: str
       )}
       <Button variant="line" size="small" pending={making !== null} onClick={() => void download()}>
         {!making && <Download aria-hidden />}
-        <span>{t(kind === 'lines' ? 'downloadLines' : 'download')}</span>
+        <span>{t('download')}</span>
       </Button>
     </span>
   );

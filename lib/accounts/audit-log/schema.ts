@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'adoption.viewed',
   'users.downloaded',
   'billings.downloaded',
+  /** Of before: the lines are a sheet of the billings. */
   'lines.downloaded',
   'payments.downloaded',
   'papers.downloaded',

@@ -96,7 +96,7 @@ describe('GET /api/user/download/{kind}', () => {
       'x-request-id': expect.any(String),
     });
     await response.body!.cancel();
-    expect(all.SheetNames).toEqual(['Billings']);
+    expect(all.SheetNames).toEqual(['Billings', 'Lines']);
     const rows = rowsOf(all.Sheets.Billings);
     const kept = await sql()`
       select b.id, b.reference, b.user_id, b.sponsor->>'company' as company, b.sponsor->>'fullName' as name, b.sponsor->>'email' as email,
@@ -117,7 +117,7 @@ describe('GET /api/user/download/{kind}', () => {
         ...[row[7]!.v, row[8]!.v, wallClock(row[9]), row[10]!.v, row[11]!.v, row[12]!.v, row[1]!.z, row[9]!.z],
       ]),
       kept.map((given) => [
-        'ssssnnsssnsss',
+        'ssssnnsssnsssnnn',
         ...[given.reference, given.company, given.name, given.email, given.total, given.seats],
         ...[given.courses, given.status, given.verified ? 'Yes' : 'No', given.clock, given.id, given.user_id],
         ...[given.session, '@', 'dd mmm yyyy hh:mm'],
@@ -169,10 +169,11 @@ describe('GET /api/user/download/{kind}', () => {
     expect(rows.filter((row) => row[4]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
   });
 
-  test('the lines of the billings: one row per course with its part of the money, dates in Indian time', async () => {
+  test('the second sheet of the billings has one row per course with its part of the money, dates in Indian time', async () => {
     const [some] = await sql()<{ id: string }[]>`select id from billings where state = 'pledged' order by id limit 1`;
     await sql()`update billings set received_paise = 5050, due_at = '2026-12-31T18:30:00Z' where id = ${some!.id}`;
-    const rows = rowsOf(parse(await download('lines?status=pending&verified=yes')).Sheets.Lines);
+    const book = parse(await download('billings?status=pending&verified=yes'));
+    const rows = rowsOf(book.Sheets.Lines);
     const kept = await sql()`
       select b.reference, b.sponsor->>'company' as company, i.course_name as type, i.branch, i.city, i.seats, i.price_paise::float8 / 100 as price,
              i.seats * i.price_paise::float8 / 100 as total, part.received::float8 / 100 as received,
@@ -198,10 +199,50 @@ describe('GET /api/user/download/{kind}', () => {
       ]),
     );
     expect(await lastAudit()).toMatchObject({
-      action: 'lines.downloaded',
-      after: { status: 'pending', verified: 'yes', rows: kept.length },
+      action: 'billings.downloaded',
+      after: { status: 'pending', verified: 'yes', rows: rowsOf(book.Sheets.Billings).length },
     });
     await sql()`update billings set received_paise = 0, due_at = null where id = ${some!.id}`;
+  });
+
+  test('A4 the money of an adoption stands once: columns of both sheets add up to what the database has, and a city has its lines alone', async () => {
+    const [some] = await sql()<{ id: string }[]>`
+      select b.id from billings b join billing_items i on i.billing_id = b.id where state = 'pledged' group by b.id having count(distinct i.city) > 1 order by b.id limit 1`;
+    await sql()`update billings set received_paise = 5051, refunded_paise = 1000, due_at = '2026-12-31T18:30:00Z' where id = ${some!.id}`;
+    await sql()`
+      insert into bank_receipts (billing_id, mode, credited_on, amount_paise, tds_paise, reference, payer, state, recorded_by, confirmed_by, confirmed_at)
+      values (${some!.id}, 'NEFT', '2026-04-01', 4551, 500, 'UTRSHEETS1', 'Lines', 'confirmed', gen_random_uuid(), gen_random_uuid(), now())`;
+    const book = parse(await download('billings'));
+    const titles = {
+      Billings: ['Received', 'Tax Withheld (TDS)', 'Outstanding', 'Total Price'],
+      Lines: ['Received', 'Tax Withheld (TDS)', 'Outstanding', 'Line Total'],
+    };
+    const sumsOf = (name: keyof typeof titles) => {
+      const [head, ...rows] = book.Sheets[name] as unknown as Row[];
+      return titles[name].map((title) => {
+        const at = head!.findIndex((cell) => cell!.v === title);
+        return rows.reduce((sum, row) => sum + Math.round(Number(row[at]!.v) * 100), 0);
+      });
+    };
+    const [kept] = await sql()<
+      { received: number; withheld: number; outstanding: number; total: number; lines: number }[]
+    >`
+      select sum(greatest(received_paise - refunded_paise - tds, 0)) as received, sum(tds) as withheld,
+             sum(case when state in ('pledged', 'completed') then greatest(total_paise - received_paise + refunded_paise, 0) else 0 end) as outstanding,
+             sum(total_paise) as total, (select sum(seats * price_paise) from billing_items) as lines
+        from billings b cross join lateral (select coalesce(sum(tds_paise), 0)::bigint as tds from bank_receipts where billing_id = b.id and state = 'confirmed') t`;
+    expect(kept).toMatchObject({ withheld: 500 });
+    expect(sumsOf('Billings')).toEqual([kept!.received, kept!.withheld, kept!.outstanding, kept!.total]);
+    expect(sumsOf('Lines')).toEqual([kept!.received, kept!.withheld, kept!.outstanding, kept!.lines]);
+
+    const ofCity = parse(await download('billings?city=Indore'));
+    const cities = rowsOf(ofCity.Sheets.Lines).map((row) => row[7]!.v);
+    const [indore] = await sql()<{ lines: number; adoptions: number }[]>`
+      select count(*)::int as lines, count(distinct billing_id)::int as adoptions from billing_items where city = 'Indore' and seats > 0`;
+    expect(cities).toEqual(Array.from({ length: indore!.lines }, () => 'Indore'));
+    expect(rowsOf(ofCity.Sheets.Billings)).toHaveLength(indore!.adoptions);
+    await sql()`delete from bank_receipts where billing_id = ${some!.id}`;
+    await sql()`update billings set received_paise = 0, refunded_paise = 0, due_at = null where id = ${some!.id}`;
   });
 
   test('security 40: the payments and refunds of a month, with what the settlement report says, and totals', async () => {

@@ -16,6 +16,7 @@ vi.mock('@/lib/admin/users-and-billings/queries', () => ({
   userBatches: vi.fn(),
   async *billingBatches() {},
   async *lineBatches() {},
+  async *moneyBatches() {},
 }));
 
 const MS = vi.hoisted(() => 300);

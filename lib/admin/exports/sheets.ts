@@ -3,12 +3,13 @@ import { listMovements } from '@/lib/money/payouts/queries';
 import { monthOf, totalsOf } from '@/lib/money/payouts/rules';
 import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/money/payouts/schema';
 import {
-  billingBatches,
   countBillings,
   countLines,
   countUsers,
   lineBatches,
+  moneyBatches,
   userBatches,
+  type BillingMoney,
   type LineRecord,
 } from '@/lib/admin/users-and-billings/queries';
 import {
@@ -52,7 +53,7 @@ const USER_CELLS = {
   id: (user) => user.id,
 } satisfies Cells<UserRecord>;
 
-/** The cells of a billing; its courses as text and their seats as a number. */
+/** The cells of a billing with its money; its courses as text and their seats as a number. */
 const BILLING_CELLS = {
   reference: (billing) => billing.reference,
   company: (billing) => billing.company_name,
@@ -71,7 +72,11 @@ const BILLING_CELLS = {
   paper: (billing) => billing.paper_reference,
   order: (billing) => billing.order_number,
   consent: ({ consent }) => consent && tTables('view.agreed', consentValues(consent, 'en')),
-} satisfies Cells<BillingRecord>;
+  received: ({ receivedPaise }) => toRupees(receivedPaise),
+  withheld: ({ withheldPaise }) => toRupees(withheldPaise),
+  outstanding: ({ outstandingPaise }) => toRupees(outstandingPaise),
+  due: ({ dueAt }) => dueAt,
+} satisfies Cells<BillingRecord & BillingMoney>;
 
 /** The cells of a line of a billing, with its part of the money: columns add up. */
 const LINE_CELLS = {
@@ -154,31 +159,28 @@ const users = workbook('users.downloaded', USER_LIST.parse, [
   }),
 ]);
 
+/** The money of an adoption stands once, with the adoption; the lines that match have their parts of it. */
 const billings = workbook('billings.downloaded', BILLING_LIST.parse, [
   sheet({
     name: t('billings.name'),
-    columns: columnsOf(BILLING_CELLS, { total: 'rupees', seats: 'number', created: 'moment' }, (name) =>
-      t(`billings.column.${name}`),
+    columns: columnsOf(
+      BILLING_CELLS,
+      {
+        ...{ total: 'rupees', seats: 'number', created: 'moment' },
+        ...{ received: 'rupees', withheld: 'rupees', outstanding: 'rupees', due: 'moment' },
+      },
+      (name) => t(`billings.column.${name}`),
     ),
     count: countBillings,
-    batches: (scope, filter: BillingFilter) => billingBatches(scope, filter, BATCH),
+    batches: (scope, filter: BillingFilter) => moneyBatches(scope, filter, BATCH),
   }),
-]);
-
-const lines = workbook('lines.downloaded', BILLING_LIST.parse, [
   sheet({
     name: t('lines.name'),
     columns: columnsOf(
       LINE_CELLS,
       {
-        studyYear: 'number',
-        seats: 'number',
-        price: 'rupees',
-        total: 'rupees',
-        received: 'rupees',
-        outstanding: 'rupees',
-        withheld: 'rupees',
-        due: 'moment',
+        ...{ studyYear: 'number', seats: 'number', price: 'rupees', total: 'rupees', received: 'rupees' },
+        ...{ outstanding: 'rupees', withheld: 'rupees', due: 'moment' },
       },
       (name) => t(`lines.column.${name}`),
     ),
@@ -218,7 +220,7 @@ const waiting = workbook('waiting.downloaded', WAITING_LIST.parse, [
   }),
 ]);
 
-export const WORKBOOKS: Record<DownloadKind, Workbook> = { users, billings, lines, payments, waiting, ...REGISTERS };
+export const WORKBOOKS: Record<DownloadKind, Workbook> = { users, billings, payments, waiting, ...REGISTERS };
 
 function isMovement(row: Movement | Totals): row is Movement {
   return 'kind' in row;

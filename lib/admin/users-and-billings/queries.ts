@@ -161,6 +161,23 @@ export async function* billingBatches(
     yield rows.map(toBillingRecord);
 }
 
+/** What arrived for a billing and was not paid back, the tax withheld by the payer, and what is missing, in paise; the end of its term. */
+export type BillingMoney = Pick<BatchedBilling, 'receivedPaise' | 'withheldPaise' | 'outstandingPaise' | 'dueAt'>;
+
+/** Like billingBatches, with the money of each. */
+export async function* moneyBatches(
+  _scope: AdminScope,
+  selection: BillingSelection,
+  size: number,
+): AsyncGenerator<(BillingRecord & BillingMoney)[], void> {
+  const found = await find(selection);
+  for await (const rows of batches((cursor) => billingBatch(found, cursor, size, { money: 'whole' }), size))
+    yield rows.map(({ receivedPaise, withheldPaise, outstandingPaise, dueAt, ...row }) => ({
+      ...toBillingRecord(row),
+      ...{ receivedPaise, withheldPaise, outstandingPaise, dueAt },
+    }));
+}
+
 /** Counts the lines of the matching billings. Throws like countBillings. */
 export const countLines = async (_scope: AdminScope, selection: BillingSelection): Promise<number> =>
   totalOf(lineCount(await find(selection)));
@@ -172,7 +189,7 @@ export async function* lineBatches(
   size: number,
 ): AsyncGenerator<LineRecord[], void> {
   const found = await find(selection);
-  for await (const rows of batches((cursor) => billingBatch(found, cursor, size, { withParts: true }), size))
+  for await (const rows of batches((cursor) => billingBatch(found, cursor, size, { money: 'parts' }), size))
     yield rows.flatMap(toLineRecords);
 }
 
@@ -195,7 +212,7 @@ async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => Pro
   }
 }
 
-function toBillingRecord(row: BatchedBilling): BillingRecord {
+function toBillingRecord(row: Omit<BatchedBilling, keyof BillingMoney>): BillingRecord {
   return {
     id: row.id,
     user_id: row.userId,

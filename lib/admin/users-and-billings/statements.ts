@@ -380,13 +380,13 @@ function partsOf(selection: FoundSelection): SQL<BatchedPart[] | null> {
 
 /**
  * Returns the next billings, newest first, from the end of the last batch; `dueAt` is the end of the term of a pledge.
- * @param withParts whether the money of the lines is wanted
+ * @param money whether the money of each billing is wanted as a whole, or in parts by line; without it the sums are 0
  */
 export function billingBatch(
   selection: FoundSelection,
   cursor: Cursor | null,
   size: number,
-  { withParts = false }: { withParts?: boolean } = {},
+  { money }: { money?: 'whole' | 'parts' } = {},
 ) {
   const { condition } = billingsThat(selection, { forRows: true });
   const { billingId, createdAt } = billingSearchIndex;
@@ -400,6 +400,7 @@ export function billingBatch(
         .orderBy(desc(createdAt), desc(billingId))
         .limit(size),
     );
+  const sumOf = (value: SQL) => sql<number>`${money === 'whole' ? value : sql`0`}`;
   const line = billingItems;
   const lines = unpreparedDb()
     .select({
@@ -422,7 +423,10 @@ export function billingBatch(
       verifiedChannel: billings.verifiedChannel,
       consent: qualified(consentOf(billings)),
       isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
-      parts: withParts ? qualified(partsOf(selection)) : sql<BatchedPart[] | null>`null::json`,
+      parts: money === 'parts' ? qualified(partsOf(selection)) : sql<BatchedPart[] | null>`null::json`,
+      receivedPaise: sumOf(qualified(sql`greatest(${RECEIVED}, 0)::bigint`)),
+      withheldPaise: sumOf(withheld(billings)),
+      outstandingPaise: sumOf(sql`${outstanding(billings)}`),
       dueAt: billings.dueAt,
       // With a name of its own, since the order is that of the time and not of its text.
       at: sql<string>`${batch.key}::text`.as('at'),

@@ -1,14 +1,5 @@
 /** The downloadable spreadsheets. */
-export const DOWNLOAD_KINDS = [
-  'users',
-  'billings',
-  'lines',
-  'payments',
-  'waiting',
-  'papers',
-  'receipts',
-  'refunds',
-] as const;
+export const DOWNLOAD_KINDS = ['users', 'billings', 'payments', 'waiting', 'papers', 'receipts', 'refunds'] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 /** The media type of a spreadsheet. */
