@@ -92,11 +92,13 @@ export function ReceiptTable({
       as: 'digits',
       className: 'whitespace-nowrap',
       cell: ({ day }) => formatTableDay(day),
-      sum: <Sums of={sums} text={({ state, count }) => sumText(tReceipts(`state.${state}`), count)} />,
+      sum: t('sums'),
     },
     {
       title: tReceipts('column.bankReference'),
-      as: 'digits',
+      as: 'name',
+      className: 'tabular-nums',
+      sum: <Sums of={sums} text={({ state, count }) => sumText(tReceipts(`state.${state}`), count)} />,
       cell: ({ bankReference, mode }) => (
         <>
           <Clamped>{bankReference}</Clamped>
@@ -117,8 +119,17 @@ export function ReceiptTable({
       cell: ({ tdsPaise }) => tdsPaise > 0 && formatINR(tdsPaise),
       sum: <Sums of={sums} text={({ tdsPaise }) => formatINR(tdsPaise)} />,
     },
-    { title: tReceipts('column.reference'), as: 'digits', cell: (row) => adoptionOf(row) ?? tReceipts('unmatched') },
-    { title: tReceipts('column.company'), as: 'name', cell: ({ company }) => company && <Clamped>{company}</Clamped> },
+    {
+      title: tReceipts('column.reference'),
+      as: 'name',
+      className: 'tabular-nums',
+      cell: (row) => (
+        <>
+          {adoptionOf(row) ?? tReceipts('unmatched')}
+          {row.company && <small>{row.company}</small>}
+        </>
+      ),
+    },
     {
       title: tReceipts('column.state'),
       as: 'name',
@@ -168,11 +179,12 @@ export function RefundTable({
     },
     {
       title: tRefunds('column.mode'),
-      as: 'digits',
+      as: 'name',
+      className: 'tabular-nums',
       cell: ({ mode, bankReference }) => (
         <>
           {modeOf(mode)}
-          {bankReference && <small>{bankReference}</small>}
+          {bankReference && <small className="wrap-anywhere">{bankReference}</small>}
         </>
       ),
     },
