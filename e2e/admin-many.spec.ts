@@ -56,7 +56,19 @@ test('an administrator finds a company by keyboard, and extends its pledges in o
   await expect(dialog).toContainText('One is left out:');
   await expectAccessible(page);
   await dialog.getByLabel('Reason').fill('Asked by the company');
+  // The answer comes later than its work.
+  let answer = () => undefined as void;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/admin/extensions', async (route) => {
+    if (!route.request().postData()!.includes('"apply"')) return route.continue();
+    const response = await route.fetch();
+    await isAnswered;
+    await route.fulfill({ response });
+  });
   await dialog.getByRole('button', { name: 'Extend 3 pledges' }).click();
+  await expect(dialog.getByText('3 of 3 are done. The rest goes on if you close this page.')).toBeVisible();
+  await expectAccessible(page);
+  answer();
   await expect(toast(page, '3 pledges were extended')).toBeVisible();
   const rows = await database`
     select count(*)::int from billings where id = any(${made.map(({ id }) => id)}) and due_at > '2098-01-01'`;

@@ -10,7 +10,10 @@ import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { SelectionBar, useRowSelection } from '@/components/platform/ui/row-selection';
 import type { ApiResult } from '@/lib/api/client/client';
+import { formatCount } from '@/lib/platform/format-count';
 import type { RowChoice } from '@/lib/platform/row-choice';
+
+const PROGRESS_MS = 1_000;
 
 /** What an act would do to the chosen rows: to how many, and which it leaves out, with why. */
 type Foreseen = {
@@ -33,6 +36,8 @@ type BulkActionProps<Checked, Done> = {
   children?: (checked: Checked) => ReactNode;
   /** Does what was checked. */
   apply: (checked: Checked, reason: string) => Promise<ApiResult<Done>>;
+  /** Asks how many rows are done while `apply` runs; null if that is not known. The server goes on if the page is closed. */
+  progress?: (choice: RowChoice, checked: Checked) => Promise<number | null>;
   /** The toast of a success. */
   done: (data: Done) => string;
   /** The rows that were left out nevertheless, because something changed meanwhile; the dialog stays open for them. */
@@ -63,11 +68,31 @@ export function BulkAction<Checked, Done>(props: BulkActionProps<Checked, Done>)
 type StepsProps<Checked, Done> = BulkActionProps<Checked, Done> & { choice: RowChoice; close: () => void };
 
 function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, Done>) {
-  const { submit, fields, fieldOf, check, foreseen, children, apply, done, left, checkedAgain } = props;
+  const { submit, fields, fieldOf, check, foreseen, children, apply, progress, done, left, checkedAgain } = props;
   const t = useTranslations('admin.many');
   const { clear } = useRowSelection();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [remaining, setRemaining] = useState<Foreseen['refused'] | null>(null);
+  /** The number of rows that are done; null if none is known to be. */
+  const [ready, setReady] = useState<number | null>(null);
+  const applied = async (of: Checked, reason: string) => {
+    const answer = { isThere: false };
+    const watch = async () => {
+      while (progress) {
+        await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
+        if (answer.isThere) return;
+        const count = await progress(choice, of);
+        if (!answer.isThere) setReady(count);
+      }
+    };
+    void watch();
+    try {
+      return await apply(of, reason);
+    } finally {
+      answer.isThere = true;
+      setReady(null);
+    }
+  };
   if (remaining !== null) return <Refused rows={remaining} count={remaining.length} />;
   if (checked === null)
     return (
@@ -101,7 +126,7 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
           cancel
           submit={submit(checked)}
           submitting={t('saving')}
-          send={(typed) => apply(checked, String(typed.get('reason')))}
+          send={(typed) => applied(checked, String(typed.get('reason')))}
           fieldOf={{ 'adoption.reason_required': 'reason' }}
           toast="many"
           done={done}
@@ -116,7 +141,14 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
             if (again) setChecked(again);
           }}
         >
-          {({ field }) => <Field label={t('reason')} maxLength={500} {...field('reason')} />}
+          {({ field }) => (
+            <>
+              <Field label={t('reason')} maxLength={500} {...field('reason')} />
+              <p role="status" className="text-small empty:hidden">
+                {ready !== null && t('progress', { ready: formatCount(ready), count: formatCount(count) })}
+              </p>
+            </>
+          )}
         </Form>
       )}
     </>

@@ -7,6 +7,7 @@ import { Field } from '@/components/platform/ui/field';
 import type { ExtendedMany } from '@/lib/admin/adoptions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatTableDay } from '@/lib/platform/dates';
+import type { RowChoice } from '@/lib/platform/row-choice';
 import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 /** The server's limit and the way there. */
@@ -32,6 +33,8 @@ export function ExtendMany() {
           ],
     );
   const extended = (results: ExtendedMany['results']) => results.filter(({ code }) => code === null);
+  const check = (chosen: RowChoice, dueOn: string) =>
+    callAsAdmin('POST /admin/extensions', { body: { step: 'check', chosen, due_on: dueOn } });
   return (
     <BulkAction<Checked, ExtendedMany['results']>
       open={(count) => t('open', { count })}
@@ -40,7 +43,7 @@ export function ExtendMany() {
       fieldOf={{ 'adoption.date_in_past': 'due_on', 'adoption.date_invalid': 'due_on' }}
       check={async (chosen, fields) => {
         const dueOn = String(fields.get('due_on'));
-        const answer = await callAsAdmin('POST /admin/extensions', { body: { step: 'check', chosen, due_on: dueOn } });
+        const answer = await check(chosen, dueOn);
         return answer.ok ? { ...answer, data: { dueOn, results: answer.data.results } } : answer;
       }}
       foreseen={({ results }) => {
@@ -52,6 +55,12 @@ export function ExtendMany() {
         const body = { step: 'apply' as const, due_on: dueOn, reason, adoptions };
         const answer = await callAsAdmin('POST /admin/extensions', { body, timeoutMs: TIMEOUT_MS });
         return answer.ok ? { ...answer, data: answer.data.results } : answer;
+      }}
+      progress={async (chosen, { dueOn, results }) => {
+        const answer = await check(chosen, dueOn);
+        if (!answer.ok) return null;
+        const open = new Set(extended(answer.data.results).map(({ reference }) => reference));
+        return extended(results).filter(({ reference }) => !open.has(reference)).length;
       }}
       left={refusedOf}
       done={(results) => t('done', { count: extended(results).length })}
