@@ -138,3 +138,70 @@ test('R-API-29 only users, billings and their lines can be downloaded; other pat
   expect(await Promise.all(paths.map(status))).toEqual(paths.map(() => 404));
   expect(await status('users')).toBe(200);
 });
+
+test('the columns of a table are chosen by keyboard, and stay in its address, its pages and its spreadsheet', async ({
+  page,
+  admin,
+  database,
+  seed,
+  browser,
+}) => {
+  const visitor = await browser.newContext();
+  const sponsor = await register(visitor.request, { company_name: `Columns ${seed.city}` });
+  const session = await signIn(await visitor.newPage(), sponsor);
+  await visitor.close();
+  await adopt(database, session, [[await seed.course(), 3]]);
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/dashboard?${new URLSearchParams({ q: seed.city })}`);
+  const heads = page.getByRole('table', { name: 'Billings', exact: true }).getByRole('columnheader');
+  await expect(heads).toContainText(['Reference', 'Company Name', 'Courses', 'Seats']);
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Billings' }) });
+  await section.getByText('Columns', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  for (const column of ['Courses', 'Verified', 'Session']) {
+    const box = section.getByRole('checkbox', { name: column });
+    await expect(box).toBeChecked();
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expect(heads.filter({ hasText: column })).toHaveCount(0);
+    await expect(box).not.toBeChecked();
+    await expect(box).toBeFocused();
+  }
+  const shown = 'reference.company.seats.total.payment.created';
+  expect(new URL(page.url()).searchParams.get('shown')).toBe(shown);
+  // Filters and order keep them.
+  await page.getByRole('search', { name: 'Find billings' }).getByLabel('Payment').selectOption('Completed');
+  await expect(page).toHaveURL(/status=completed/);
+  await page.getByRole('link', { name: 'Total price' }).click();
+  await expect(page).toHaveURL(/sort=total/);
+  expect(new URL(page.url()).searchParams.get('shown')).toBe(shown);
+  await page.reload();
+  await expect(heads).toHaveText([
+    'Reference',
+    'Company Name',
+    'Seats',
+    'Total price',
+    'Payment',
+    'Created',
+    'Details',
+  ]);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Billings').click();
+  const { Sheets } = read(await readFile(await (await saved).path()));
+  expect(utils.sheet_to_json(Sheets.Billings!, { header: 1 })[0]).toEqual([
+    'Reference',
+    'Company Name',
+    'Seats',
+    'Total Price',
+    'Payment Status',
+    'Created (India)',
+  ]);
+  // On a phone, too; and all of them again.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await section.getByText('Columns', { exact: true }).click();
+  for (const column of ['Courses', 'Verified', 'Session'])
+    await section.getByRole('checkbox', { name: column }).check();
+  await expect(page).not.toHaveURL(/shown=/);
+  await page.goto('/admin/dashboard?shown=company');
+  await expect(page.getByText('was left out: shown.')).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Scrolls to the first row and focuses the table when its address changes, since the clicked link is below it or
- * removed; the form and the column headers keep the focus.
+ * removed; the form, the column headers and the choice of columns keep the focus.
  * @param section the id of the table's heading
  * @param turn the search parameters of the table
  */
@@ -15,7 +15,8 @@ export function ScrollToTable({ section, turn }: { section: string; turn: string
     shown.current = turn;
     const region = document.querySelector<HTMLElement>(`[role="region"][aria-labelledby="${section}"]`);
     region?.scrollTo({ top: 0 });
-    if (!document.activeElement?.closest('form, thead, [role="dialog"]')) region?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest('form, thead, details, [role="dialog"]'))
+      region?.focus({ preventScroll: true });
   }, [section, turn]);
   return null;
 }

@@ -127,6 +127,10 @@ const downloadQuery = z.object({
     .optional()
     .describe('Accepted as in the tables, but without effect: files are sorted newest first'),
   dir: z.enum(['asc', 'desc']).optional(),
+  shown: z
+    .string()
+    .optional()
+    .describe('The names of the columns, as in the URLs of the tables: with dots between them. All without it'),
 });
 
 export const download = admin.get('/user/download/{kind}', {

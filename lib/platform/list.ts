@@ -55,8 +55,8 @@ export function defineList<Filters extends z.ZodRawShape, Sorts extends Orders =
     href(filter: Partial<Filter>, page?: number): string {
       return withQuery(path, params(filter, page));
     },
-    /** Whether anything but the order is set, and to something unusual. */
-    isFiltered({ sort: _, dir: __, ...set }: Partial<Filter & SortOrder>): boolean {
+    /** Whether anything but order and columns is set, and to something unusual. */
+    isFiltered({ sort: _, dir: __, shown: ___, ...set }: Partial<Filter & SortOrder & { shown: string }>): boolean {
       const usually: Record<string, unknown> = schema.parse({});
       return Object.entries(set).some(([name, value]) => value !== undefined && value !== usually[name]);
     },
@@ -72,6 +72,21 @@ export function defineList<Filters extends z.ZodRawShape, Sorts extends Orders =
     },
   };
 }
+
+/**
+ * The parameter `shown` of a list whose columns can be chosen: names of columns with dots between them, in their order and with the
+ * first one, which heads the rows. Absent: all.
+ * @param names of the columns, in the order of the table
+ */
+export const chosenColumns = (names: readonly [string, ...string[]]) =>
+  z
+    .string()
+    .refine((text) => text.startsWith(names[0]) && names.filter((name) => isShown(text, name)).join('.') === text)
+    .optional();
+
+/** Whether a column is shown. @param shown as in the address; absent: all are */
+export const isShown = (shown: string | undefined, name: string): boolean =>
+  shown === undefined || shown.split('.').includes(name);
 
 type FilterValues = Readonly<Record<string, string | undefined>>;
 

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { listedColumns } from '@/components/admin/adoptions/listed-columns';
+import { ColumnChoice, shownColumns } from '@/components/admin/column-choice';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import { RowSelection } from '@/components/platform/ui/row-selection';
@@ -20,21 +21,25 @@ type BillingTableProps = {
   labelledBy: string;
   rows: PackedRows<BillingRow>;
   sorting: Sorting;
+  /** The columns, as the address has them. */
+  shown: string | undefined;
   /** Whether pledges can be chosen, to extend them; `all`: the billings of the filter, if not too many. */
   canChoose: boolean;
   all: { count: number; filter: string } | false;
 };
 
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
-export function BillingTable({ rows: packed, canChoose, all, ...table }: BillingTableProps) {
+export function BillingTable({ rows: packed, shown, canChoose, all, ...table }: BillingTableProps) {
   const rows = unpackRows(packed);
   const unpaid = canChoose ? rows.filter(({ status }) => status === 'pending').map(({ id }) => id) : [];
   const t = useTranslations('usersAndBillings');
   const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
-    ...Object.values(listed),
+    { ...listed.reference, name: 'reference' },
+    { ...listed.company, name: 'company' },
     {
       title: t('column.courses'),
+      name: 'courses',
       cell: ({ types }) => (
         <ul className="seats-by-type">
           {types.map(([courseType, seats]) => (
@@ -47,17 +52,26 @@ export function BillingTable({ rows: packed, canChoose, all, ...table }: Billing
     },
     {
       title: t('column.seats'),
+      name: 'seats',
       as: 'figure',
       sort: 'seats',
       cell: ({ types }) => formatCount(types.reduce((sum, [, seats]) => sum + seats, 0)),
     },
-    { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise) },
+    {
+      title: t('column.total'),
+      name: 'total',
+      as: 'figure',
+      sort: 'total',
+      cell: ({ totalPaise }) => formatINR(totalPaise),
+    },
     {
       title: t('column.payment'),
+      name: 'payment',
       cell: ({ status }) => <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>,
     },
     {
       title: t('column.verified'),
+      name: 'verified',
       cell: ({ isVerified, paperReference }) => (
         <>
           <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
@@ -65,9 +79,16 @@ export function BillingTable({ rows: packed, canChoose, all, ...table }: Billing
         </>
       ),
     },
-    { title: t('column.created'), as: 'digits', sort: 'created', cell: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      title: t('column.created'),
+      name: 'created',
+      as: 'digits',
+      sort: 'created',
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
     {
       title: t('column.session'),
+      name: 'session',
       as: 'digits',
       cell: ({ sessions, hasEnded }) => t('sessions', { sessions: sessions.join(', '), ended: String(hasEnded) }),
     },
@@ -79,11 +100,12 @@ export function BillingTable({ rows: packed, canChoose, all, ...table }: Billing
   ];
   return (
     <RowSelection values={unpaid} all={all}>
+      <ColumnChoice columns={columns} shown={shown} />
       {unpaid.length > 0 && <ExtendMany />}
       <DataTable
         {...table}
         rows={rows}
-        columns={columns}
+        columns={shownColumns(columns, shown)}
         rowKey={({ id }) => id}
         selection={
           unpaid.length > 0 &&

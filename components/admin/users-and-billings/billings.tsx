@@ -114,6 +114,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
             labelledBy={SECTION}
             rows={packRows(found.rows)}
             sorting={BILLING_LIST.sorting(filter)}
+            shown={filter.shown}
             canChoose={mayCall(scope, extendAdoptions)}
             all={found.total <= MAX_MANY && { count: found.total, filter: BILLING_LIST.query(filter) }}
           />

@@ -52,7 +52,12 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
       ) : (
-        <UserTable labelledBy={SECTION} rows={packRows(found.rows)} sorting={USER_LIST.sorting(filter)} />
+        <UserTable
+          labelledBy={SECTION}
+          rows={packRows(found.rows)}
+          sorting={USER_LIST.sorting(filter)}
+          shown={{ columns: filter.shown }}
+        />
       )}
       <ListPager list={USER_LIST} filter={filter} found={found} section={SECTION} label={t('users.pages')} />
     </AdminSection>

@@ -11,6 +11,8 @@ import './status-tag.css';
 /** A column without its cells. */
 export type SheetColumn = {
   title: string;
+  /** Its name in the address, if it can be left out. */
+  name?: string;
   /**
    * How its cells are set: numbers at the end, names and long texts in several lines, times and references with digits
    * of one width, times in a narrow column, or buttons at the end of a row, whose title is hidden.

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
 import { GET, HEAD } from '@/app/api/user/download/[kind]/route';
 import { sql } from '@/db/client';
+import { BILLING_COLUMNS } from '@/lib/admin/users-and-billings/schema';
 import { collectGarbage } from '@/testing/collect-garbage';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertBulk } from '@/testing/db/bulk';
@@ -342,6 +343,27 @@ describe('GET /api/user/download/{kind}', () => {
     const none = parse(await download('users?q=nobody-is-called-this'));
     expect(rowsOf(none.Sheets.Users)).toEqual([]);
     expect((await lastAudit()).after).toEqual({ q: 'nobody-is-called-this', rows: 0 });
+  });
+
+  test('the chosen columns of a table are exactly those of its file, in the order of the page, without the lines', async () => {
+    const header = ({ Sheets }: WorkBook, name: string) =>
+      (Sheets[name] as unknown as Row[])[0]!.map((cell) => cell!.v);
+    const some = parse(await download('billings?status=expired&shown=reference.total.created.session'));
+    expect(header(some, 'Billings')).toEqual(['Reference', 'Total Price', 'Created (India)', 'Session']);
+    expect(rowsOf(some.Sheets.Billings)[0]!.map((cell) => cell!.t)).toEqual(['s', 'n', 'n', 's']);
+    expect((await lastAudit()).after).toMatchObject({ status: 'expired', shown: 'reference.total.created.session' });
+    expect(header(parse(await download('users?shown=name.email.kind')), 'Users')).toEqual([
+      'Full Name',
+      'Email',
+      'Account',
+    ]);
+    // The page leaves out this choice; a file of all columns has more.
+    expect(header(parse(await download(`billings?shown=${BILLING_COLUMNS.join('.')}`)), 'Billings')).toHaveLength(
+      BILLING_COLUMNS.length,
+    );
+    expect(some.SheetNames).toEqual(['Billings']);
+    for (const shown of ['company', 'total.reference', 'reference.reference', 'reference.password_hash', 'referencex'])
+      await expectRefused(`billings?shown=${shown}`, 400, 'request.invalid_field');
   });
 
   const expectRefused = async (kind: string, status: number, code: string) => {

@@ -18,7 +18,7 @@ const BUSY_SECONDS = 10;
 const acquireSlot = createSemaphore(MAX_DOWNLOADS_AT_ONCE);
 
 /**
- * Returns the records that match the filter of the request, newest first, as a spreadsheet that is streamed while it is
+ * Returns the records that match the filter of the request, newest first, with the columns that it chooses or all, as a spreadsheet that is streamed while it is
  * written. Throws HttpError 400 for an invalid filter or too many rows, 503 'download.busy' while two others are being
  * written. The audit log entry is written before the first byte. A later failure aborts the connection, so that an
  * incomplete file is not mistaken for a complete one.

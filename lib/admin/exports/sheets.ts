@@ -29,8 +29,8 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { joinInCell } from '@/lib/platform/spreadsheet/rules';
-import type { Cell, CellType, Column, DownloadKind } from '@/lib/platform/spreadsheet/schema';
-import { BATCH, sheet, workbook, type Workbook } from './workbook';
+import type { Cell, CellType, DownloadKind } from '@/lib/platform/spreadsheet/schema';
+import { BATCH, sheet, workbook, type NamedColumn, type Workbook } from './workbook';
 
 const t = getTranslator('en', 'spreadsheet');
 const tTables = getTranslator('en', 'usersAndBillings');
@@ -145,9 +145,9 @@ function columnsOf<Name extends string, R>(
   cells: Record<Name, (record: R) => Cell>,
   types: Partial<Record<Name, CellType>>,
   header: (name: Name) => string,
-): Column<R>[] {
+): NamedColumn<R>[] {
   const names = Object.keys(cells) as Name[];
-  return names.map((name) => ({ header: header(name), type: types[name] ?? 'text', cell: cells[name] }));
+  return names.map((name) => ({ name, header: header(name), type: types[name] ?? 'text', cell: cells[name] }));
 }
 
 const users = workbook('users.downloaded', USER_LIST.parse, [

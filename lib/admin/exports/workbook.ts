@@ -8,9 +8,12 @@ import { begin, sheetOf, type OpenSheet } from '@/lib/platform/spreadsheet/workb
 /** Records per query: few enough to limit memory, enough to keep the number of queries low. */
 export const BATCH = 500;
 
+/** `name`: that of the same column on the page, if it is there. */
+export type NamedColumn<R> = Column<R> & { name?: string };
+
 type Definition<F, R> = {
   name: string;
-  columns: readonly Column<R>[];
+  columns: readonly NamedColumn<R>[];
   count: (scope: AdminScope, filter: F) => Promise<number>;
   batches: (scope: AdminScope, filter: F) => AsyncGenerator<readonly R[]>;
 };
@@ -24,8 +27,21 @@ type Sheet<F> = {
 /** Defines a sheet by its queries and columns. */
 export const sheet = <F, R>({ name, columns, count, batches }: Definition<F, R>): Sheet<F> => ({
   count,
-  open: async (scope, filter) => sheetOf(name, columns, await begin(batches(scope, filter))),
+  open: async (scope, filter) => sheetOf(name, chosenOf(columns, shownIn(filter)), await begin(batches(scope, filter))),
 });
+
+/** The columns that a filter chooses (chosenColumns of lib/platform/list.ts), if it does. */
+const shownIn = (filter: unknown) =>
+  typeof filter === 'object' && filter !== null && 'shown' in filter && typeof filter.shown === 'string'
+    ? filter.shown
+    : undefined;
+
+/** Returns the chosen columns in the order of the page. */
+function chosenOf<R>(columns: readonly NamedColumn<R>[], shown: string | undefined) {
+  const place = (column: NamedColumn<R>) => shown!.split('.').indexOf(column.name ?? '');
+  if (shown === undefined) return columns;
+  return columns.filter((column) => place(column) >= 0).toSorted((one, other) => place(one) - place(other));
+}
 
 /** What a request asks for: its filter, the parameters that are invalid, and the sheets of what matches. */
 type Asked = {
@@ -44,7 +60,8 @@ export type Workbook = {
 /**
  * Defines a workbook.
  * @param parse parses the search parameters of the table
- * @param sheets the first one has the records that are counted in the audit log
+ * @param sheets the first one has the records that are counted in the audit log, and those of the page: it alone is made if columns
+ * are chosen
  */
 export const workbook = <F extends Record<string, string | undefined>>(
   action: AuditAction,
@@ -57,7 +74,9 @@ export const workbook = <F extends Record<string, string | undefined>>(
     return {
       filter,
       problems,
-      sheets: sheets.map(({ count, open }) => ({ count: () => count(scope, filter), open: () => open(scope, filter) })),
+      sheets: sheets
+        .slice(0, shownIn(filter) === undefined ? undefined : 1)
+        .map(({ count, open }) => ({ count: () => count(scope, filter), open: () => open(scope, filter) })),
     };
   },
 });

@@ -25,7 +25,7 @@ import {
 } from './statements';
 
 /** True if no filter is set. */
-const isWhole = ({ sort: _, dir: __, ...criteria }: FoundSelection | UserSelection) =>
+const isWhole = ({ sort: _, dir: __, shown: ___, ...criteria }: FoundSelection | UserSelection) =>
   Object.values(criteria).every((value) => value === undefined);
 
 /** Finds the courses that a selection names. */

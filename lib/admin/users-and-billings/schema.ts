@@ -4,7 +4,7 @@ import { COLLEAGUE_ROLES, COURSE_TYPES, USER_KINDS, VERIFIED_CHANNELS } from '@/
 import { consentSchema } from '@/lib/adoption/core/consent-rules';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
-import { defineList, type FilterOf } from '@/lib/platform/list';
+import { chosenColumns, defineList, type FilterOf } from '@/lib/platform/list';
 import { requirePaise, toRupees } from '@/lib/platform/money';
 import { calendarDay, queryText } from '@/lib/platform/search-params';
 import type { CompanyRole } from '@/lib/accounts/company-roles';
@@ -130,7 +130,20 @@ export const dashboardDataSchema = dashboardDataResponse.extend({
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
-/** The billings: search, filters and order. Days are whole days in India, `to` included. */
+/** The columns of the table of billings, named as in its spreadsheet. */
+export const BILLING_COLUMNS = [
+  'reference',
+  'company',
+  'courses',
+  'seats',
+  'total',
+  'payment',
+  'verified',
+  'created',
+  'session',
+] as const;
+
+/** The billings: search, filters, columns and order. Days are whole days in India, `to` included. */
 export const BILLING_LIST = defineList(
   '/admin/dashboard',
   {
@@ -148,18 +161,23 @@ export const BILLING_LIST = defineList(
     course: idSchema().optional(),
     from: calendarDay.optional(),
     to: calendarDay.optional(),
+    shown: chosenColumns(BILLING_COLUMNS),
   },
   { created: 'desc', company: 'asc', total: 'desc', seats: 'desc' },
 );
 export type BillingFilter = FilterOf<typeof BILLING_LIST>;
 
-/** The users: search, filter and order. */
+/** The columns of the table of users, named as in its spreadsheet. */
+const USER_COLUMNS = ['name', 'company', 'designation', 'industry', 'email', 'phone', 'kind', 'created'] as const;
+
+/** The users: search, filter, columns and order. */
 export const USER_LIST = defineList(
   '/admin/users',
   {
     /** Search words for name, company, e-mail or phone number. */
     q: queryText.optional(),
     kind: z.enum(USER_KINDS).optional(),
+    shown: chosenColumns(USER_COLUMNS),
   },
   { created: 'desc', name: 'asc', company: 'asc' },
 );
