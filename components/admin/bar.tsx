@@ -21,10 +21,10 @@ export type AdminBarProps = {
  */
 export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
-  const pages = PAGES_IN_BAR.map(({ path, title, also }) => ({
+  const pages = PAGES_IN_BAR.map(({ path, title, ...more }) => ({
     path,
-    also,
     name: getTranslator('en', title)('title'),
+    ...more,
   }));
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">

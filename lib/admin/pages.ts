@@ -45,4 +45,4 @@ export const ADMIN_PAGES = [
 ] as const satisfies readonly AdminPage[];
 
 /** The pages with a link in the bar. */
-export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [{ also: [], ...page }] : []));
+export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [page] : []));
