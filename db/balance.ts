@@ -50,13 +50,13 @@ export function onlineRefunds(billing: Billing): SQL<number> {
 
 /**
  * Money to pay back for which no refund is open: neither one by the gateway nor a transfer that waits for its
- * confirmation. May be negative.
+ * confirmation or its bank. May be negative.
  */
 export function refundable(billing: Billing): SQL<number> {
   const recorded = alias(refunds, 'recorded_refund');
   return qualified(sql`(${refundDue(billing)} - ${onlineRefunds(billing)}
     - coalesce((select sum(${recorded.amountPaise}) from ${refunds} ${recorded}
-                 where ${recorded.billingId} = ${billing.id} and ${recorded.state} = 'recorded'), 0))`);
+                 where ${recorded.billingId} = ${billing.id} and ${recorded.state} in ('recorded', 'ordered')), 0))`);
 }
 
 /** Captured money of a payment beyond its refunds; a failed one is not repeated. */

@@ -109,6 +109,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const shared = (await (await anybody.post('/api/cart/share', { data: cart })).json()) as { url: string };
   const [session] = await database<{ name: string }[]>`select min(name) as name from academic_sessions`;
   const [institute] = await database<{ id: string }[]>`select id from institutes limit 1`;
+  await database`insert into bank_files (number, pay_on, prepared_by) values (900000, current_date, gen_random_uuid()) on conflict do nothing`;
   const agreement = {
     ...{ company: 'Kanha Works', holder: `${mark}.example`, email: `csr@${mark}.example`, locale: 'en' },
     ...{ until: '2035-06-30T23:59:59+05:30', reason: 'Memorandum of understanding' },
@@ -123,6 +124,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     courseType: 'B.Tech',
     id,
     instituteId: institute!.id,
+    number: '900000',
     kind: 'term_1',
     reference,
     reservationId: reservation.id,

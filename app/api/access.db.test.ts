@@ -273,6 +273,7 @@ test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
 test('security 89: money, settings and accounts are changed by endpoints that ask again', () => {
   const asking = ENDPOINTS.flatMap(({ id, confirmed }) => (confirmed ? id : []));
   expect(asking.sort()).toEqual([
+    'actOnBankFile',
     'actOnBilling',
     'addSecondFactor',
     'changeAccountEmail',
@@ -280,16 +281,20 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'closeOffice',
     'confirmReceipts',
     'createPasswordLink',
+    'decideAccount',
     'decideAccountChange',
     'decideAccountEmail',
+    'downloadBankFile',
     'editAdministrator',
     'endOwnAdministratorSession',
     'endOwnAdministratorSessions',
     'endSponsorSessions',
+    'enterPaid',
     'extendAdoptions',
     'inviteAdministrator',
     'inviteClerk',
     'inviteOffices',
+    'prepareBankFile',
     'recordReceipt',
     'recordReceipts',
     'recordRelease',
@@ -298,6 +303,8 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'removeClerk',
     'removeSecondFactor',
     'saveSettings',
+    'stateOfficeAccount',
+    'stateToldAccount',
   ]);
 });
 

@@ -25,6 +25,7 @@ const ADOPTION_EVENTS = {
   lapsed: 'everybody',
   refunded: 'everybody',
   refund_confirmed: 'everybody',
+  account_stated: 'everybody',
   change_asked: 'everybody',
   change_answered: 'everybody',
   papers_sent: 'everybody',
@@ -49,6 +50,7 @@ const ADOPTION_EVENTS = {
   refund_online: 'administrators',
   online_refund_settled: 'administrators',
   refund_recorded: 'administrators',
+  refund_ordered: 'administrators',
   refund_rejected: 'administrators',
   refund_returned: 'administrators',
 } as const;

@@ -105,7 +105,8 @@ export type BankMode = (typeof BANK_MODES)[number];
 export const REFUND_MODES = [...BANK_MODES, 'gateway'] as const;
 export type RefundMode = (typeof REFUND_MODES)[number];
 export const RECEIPT_STATES = ['recorded', 'confirmed', 'rejected', 'bounced'] as const;
-export const REFUND_STATES = ['recorded', 'done', 'rejected', 'failed'] as const;
+/** 'ordered': confirmed and in a file for the bank, which has not said that it paid. */
+export const REFUND_STATES = ['recorded', 'ordered', 'done', 'rejected', 'failed'] as const;
 
 /** Why money goes back through the gateway by itself, once for a payment. */
 export const AUTOMATIC_REFUND_REASONS = ['paid_too_late', 'paid_again', 'payment_not_accepted', 'excess'] as const;
@@ -125,8 +126,10 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 /** Money between the receiving body and an institute: passed on to it, or given back by it. */
 export const RELEASE_KINDS = ['passed_on', 'given_back'] as const;
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
-/** 'returned': the bank returned it after it had been confirmed. */
-export const RELEASE_STATES = ['recorded', 'confirmed', 'rejected', 'returned'] as const;
+/** 'ordered': as of a refund; 'returned': the bank returned it after it had been confirmed. */
+export const RELEASE_STATES = ['recorded', 'ordered', 'confirmed', 'rejected', 'returned'] as const;
+/** 'stated' by the payee or an administrator; 'confirmed' by an administrator, and paid to; 'ended': replaced or rejected. */
+export const PAYEE_ACCOUNT_STATES = ['stated', 'confirmed', 'ended'] as const;
 /** What an institute spends money on. */
 export const USE_HEADS = ['tuition', 'examination', 'material', 'stipend', 'hostel', 'other'] as const;
 export type UseHead = (typeof USE_HEADS)[number];

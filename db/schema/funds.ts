@@ -19,6 +19,7 @@ import { billingItems, billings } from './adoption';
 import { courses, institutes } from './catalogue';
 import { known } from './known';
 import { moneyEntry } from './money';
+import { inBankFile } from './payees';
 import { AUDITOR_VIEWS, BANK_MODES, RELEASE_KINDS, RELEASE_STATES, type UseHead } from './enums';
 
 /*
@@ -34,6 +35,7 @@ export const releases = pgTable(
   'releases',
   {
     ...moneyEntry,
+    ...inBankFile,
     instituteId: uuid('institute_id')
       .notNull()
       .references(() => institutes.id),
@@ -57,15 +59,23 @@ export const releases = pgTable(
     index('releases_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),
+    uniqueIndex('releases_bank_file').on(t.bankFileId, t.bankFilePosition),
     known('releases_kind_known', t.kind, RELEASE_KINDS),
     known('releases_state_known', t.state, RELEASE_STATES),
     known('releases_mode_known', t.mode, BANK_MODES),
     check('releases_amount_positive', sql`${t.amountPaise} > 0`),
     check('releases_reference_given', sql`length(${t.reference}) between 4 and 35`),
-    check('releases_confirmed_by', sql`(${t.state} in ('confirmed', 'returned')) = (${t.confirmedBy} is not null)`),
+    check(
+      'releases_confirmed_by',
+      sql`(${t.state} in ('ordered', 'confirmed', 'returned')) = (${t.confirmedBy} is not null)`,
+    ),
+    check(
+      'releases_in_bank_file',
+      sql`num_nulls(${t.bankFileId}, ${t.bankFilePosition}, ${t.payeeAccountId}) in (0, 3) and (${t.state} <> 'ordered' or ${t.bankFileId} is not null)`,
+    ),
     check(
       'releases_received',
-      sql`num_nulls(${t.receivedOn}, ${t.receivedBy}, ${t.receivedAt}) in (0, 3) and (${t.receivedOn} is null or ${t.kind} = 'passed_on' and ${t.confirmedBy} is not null)`,
+      sql`num_nulls(${t.receivedOn}, ${t.receivedBy}, ${t.receivedAt}) in (0, 3) and (${t.receivedOn} is null or ${t.kind} = 'passed_on' and ${t.confirmedBy} is not null and ${t.state} <> 'ordered')`,
     ),
   ],
 );

@@ -8,6 +8,7 @@ export * from './documents';
 export * from './funds';
 export * from './messages';
 export * from './money';
+export * from './payees';
 export * from './platform';
 export * from './proposals';
 export * from './register';

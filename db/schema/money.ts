@@ -18,6 +18,7 @@ import { users } from './accounts';
 import { billings } from './adoption';
 import { courses } from './catalogue';
 import { isOneOf, known } from './known';
+import { inBankFile } from './payees';
 import {
   AUTOMATIC_REFUND_REASONS,
   BANK_MODES,
@@ -243,6 +244,7 @@ export const refunds = pgTable(
   'refunds',
   {
     ...moneyEntry,
+    ...inBankFile,
     mode: text({ enum: REFUND_MODES }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('recorded'),
     recordedBy: uuid('recorded_by'),
@@ -260,14 +262,19 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(t.recordedAt)
       .where(sql`${t.state} = 'recorded'`),
+    uniqueIndex('refunds_bank_file').on(t.bankFileId, t.bankFilePosition),
     known('refunds_mode_known', t.mode, REFUND_MODES),
     known('refunds_state_known', t.state, REFUND_STATES),
     check('refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('refunds_reference_given', sql`length(${t.reference}) between 4 and 64`),
+    check(
+      'refunds_in_bank_file',
+      sql`num_nulls(${t.bankFileId}, ${t.bankFilePosition}, ${t.payeeAccountId}) in (0, 3) and (${t.state} <> 'ordered' or ${t.bankFileId} is not null)`,
+    ),
     check('refunds_recorded_by', sql`${t.recordedBy} is not null or ${t.mode} = 'gateway'`),
     check(
       'refunds_confirmed_by',
-      sql`(${t.state} in ('done', 'failed')) = (${t.confirmedAt} is not null) and (${t.confirmedBy} is not null or ${t.confirmedAt} is null or ${t.recordedBy} is null)`,
+      sql`(${t.state} in ('ordered', 'done', 'failed')) = (${t.confirmedAt} is not null) and (${t.confirmedBy} is not null or ${t.confirmedAt} is null or ${t.recordedBy} is null)`,
     ),
   ],
 );

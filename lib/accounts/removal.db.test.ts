@@ -74,6 +74,7 @@ describe('security 105: who is named by something that stays is emptied, not del
       'change_requests.billing_id',
       'enrolments.billing_id',
       'papers.billing_id',
+      'payee_accounts.billing_id',
       'payment_refunds.billing_id',
       'payments.billing_id',
       'refunds.billing_id',

@@ -25,6 +25,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention/bank-statement' },
   { path: '/admin/attention/settlements' },
   { path: '/admin/funds' },
+  { path: '/admin/funds/{number}' },
   { path: '/admin/billings/{reference}' },
   { path: '/admin/report/adoptions' },
   { path: '/admin/registers/receipts' },

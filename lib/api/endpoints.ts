@@ -16,6 +16,7 @@ import * as institutePages from './institute-pages';
 import * as offices from './offices';
 import * as openData from './open-data';
 import * as papers from './papers';
+import * as payees from './payees';
 import * as payment from './payment';
 import * as proposals from './proposals';
 import * as receipts from './receipts';
@@ -42,6 +43,7 @@ const AREAS = [
   payment,
   documents,
   papers,
+  payees,
   yearEnd,
   administration,
   sessions,

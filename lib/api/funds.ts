@@ -19,6 +19,7 @@ import { reasonCodes } from './schema';
 
 const ofRelease = z.object({ releaseId: idSchema('funds.not_found') });
 const dayCodes = ['adoption.date_invalid', 'adoption.date_in_future'] as const;
+const transferCodes = [...dayCodes, 'adoption.reference_invalid', 'adoption.reference_used'] as const;
 const sumCodes = ['funds.above_received', 'funds.above_passed'] as const;
 
 /** Bytes of a body with MAX_RELEASE_LINES. */
@@ -34,14 +35,12 @@ export const recordRelease = admin.post('/admin/releases', {
   ok: releaseRecordedSchema,
   errors: [
     'adoption.amount_invalid',
-    'adoption.reference_invalid',
+    ...transferCodes,
     'adoption.text_too_long',
-    ...dayCodes,
     'funds.lines_missing',
     'funds.line_twice',
     'institute.not_found',
     'course.unknown',
-    'adoption.reference_used',
     'funds.line_unknown',
     ...sumCodes,
   ],
@@ -58,7 +57,8 @@ export const readInstituteFunds = admin.get('/admin/institutes/{instituteId}/fun
 
 export const changeRelease = admin.post('/admin/releases/{releaseId}', {
   id: 'changeRelease',
-  summary: 'Confirm or reject a recorded transfer, or enter that the bank returned a confirmed one',
+  summary:
+    'Confirm or reject a recorded transfer, or enter that the bank paid an ordered one or returned a confirmed one',
   roles: FINANCE_ROLES,
   confirmed: true,
   params: ofRelease,
@@ -66,6 +66,7 @@ export const changeRelease = admin.post('/admin/releases/{releaseId}', {
   ok: releaseChangedSchema,
   errors: [
     ...reasonCodes,
+    ...transferCodes,
     'funds.not_found',
     'funds.changed',
     'adoption.second_admin',

@@ -78,53 +78,71 @@ export function recordRelease(
     const references = lines.map((line) => line.reference);
     const locked = await lockBillings(sql`${billings.reference} = any(${sql.param(references)}::text[])`, tx);
     await requireActingAdmin(by, FINANCE_ROLES, tx);
-    const [institute] = await tx
-      .select({ name: institutes.name, isFuture: sql<boolean>`${paidOn}::date > ${todayInIndia}` })
-      .from(institutes)
-      .where(eq(institutes.id, instituteId));
-    if (!institute) return { ok: false, code: 'institute.not_found' };
-    if (institute.isFuture) return { ok: false, code: 'adoption.date_in_future' };
-    const isUsed = and(eq(releases.mode, mode), eq(releases.reference, reference), ne(releases.state, 'rejected'));
-    if ((await tx.$count(releases, isUsed)) > 0) return { ok: false, code: 'adoption.reference_used' };
+    const [today] = await tx.execute<{ isFuture: boolean }>(
+      sql`select ${paidOn}::date > ${todayInIndia} as "isFuture"`,
+    );
+    if (today!.isFuture) return { ok: false, code: 'adoption.date_in_future' };
     const idOf = new Map(locked.map((billing) => [billing.reference, billing.id]));
-    const ownCourses = await tx.select({ id: courses.id }).from(courses).where(eq(courses.instituteId, instituteId));
-    const own = new Set(ownCourses.map(({ id }) => id));
     const newLines = lines.map(({ reference: adoption, course_id: courseId, amount: amountPaise }) => ({
       billingId: idOf.get(adoption) ?? '',
       courseId,
       amountPaise,
     }));
-    const money = await moneyOfLines(
-      newLines.filter(({ billingId }) => billingId !== ''),
-      tx,
-    );
-    const found = newLines.map((line) => money.get(keyOf(line)));
-    if (newLines.some(({ courseId }, index) => !found[index] || !own.has(courseId)))
-      return { ok: false, code: 'funds.line_unknown' };
-    const fits = lineProblem(
-      kind,
-      newLines.map(({ amountPaise }, index) => spareOf(kind, found[index]!) - amountPaise),
-    );
-    if (!fits.ok) return fits;
-    const amountPaise = sumOf(newLines, (line) => line.amountPaise);
-    const values = { kind, instituteId, mode, paidOn, reference, remark, amountPaise, recordedBy: by.adminId };
-    const [added] = await tx.insert(releases).values(values).returning();
-    await tx.insert(releaseLines).values(newLines.map((line) => ({ ...line, releaseId: added!.id })));
-    const after = { ...auditFields(added!, institute.name), lines: newLines.length };
-    await recordAction(by, { action: 'release.recorded', subject: added!.id, after }, tx);
-    return { ok: true, id: added!.id };
+    return addRelease(by, { kind, instituteId, mode, paidOn, reference, remark }, newLines, tx);
   }, database);
 }
 
 /**
- * Confirms a recorded release, which makes it count; rejects one; or enters that the bank returned a confirmed one. Where nobody else
- * could confirm, the same administrator does.
+ * Adds a transfer, as recordRelease does, for a caller that holds the locks of its institute and its adoptions.
+ * @param lines an adoption that is not known has an empty id
+ * @returns its id, or a problem after which nothing was written
+ */
+export async function addRelease(
+  by: AdminScope,
+  release: Omit<typeof releases.$inferInsert, 'amountPaise' | 'recordedBy'>,
+  lines: readonly ReleaseLine[],
+  tx: Database,
+): Promise<Outcome<{ id: string }>> {
+  const { kind, instituteId, mode, reference } = release;
+  const [institute] = await tx.select({ name: institutes.name }).from(institutes).where(eq(institutes.id, instituteId));
+  if (!institute) return { ok: false, code: 'institute.not_found' };
+  const isUsed = and(eq(releases.mode, mode), eq(releases.reference, reference), ne(releases.state, 'rejected'));
+  if ((await tx.$count(releases, isUsed)) > 0) return { ok: false, code: 'adoption.reference_used' };
+  const ownCourses = await tx.select({ id: courses.id }).from(courses).where(eq(courses.instituteId, instituteId));
+  const own = new Set(ownCourses.map(({ id }) => id));
+  const money = await moneyOfLines(
+    lines.filter(({ billingId }) => billingId !== ''),
+    tx,
+  );
+  const found = lines.map((line) => money.get(keyOf(line)));
+  if (lines.some(({ courseId }, index) => !found[index] || !own.has(courseId)))
+    return { ok: false, code: 'funds.line_unknown' };
+  const fits = lineProblem(
+    kind,
+    lines.map(({ amountPaise }, index) => spareOf(kind, found[index]!) - amountPaise),
+  );
+  if (!fits.ok) return fits;
+  const amountPaise = sumOf(lines, (line) => line.amountPaise);
+  const [added] = await tx
+    .insert(releases)
+    .values({ ...release, amountPaise, recordedBy: by.adminId })
+    .returning();
+  await tx.insert(releaseLines).values(lines.map((line) => ({ ...line, releaseId: added!.id })));
+  const after = { ...auditFields(added!, institute.name), lines: lines.length };
+  await recordAction(by, { action: 'release.recorded', subject: added!.id, after }, tx);
+  return { ok: true, id: added!.id };
+}
+
+/**
+ * Confirms a recorded release: it counts, or, in a file for the bank, is ordered; enters that the bank paid an ordered one, which then
+ * counts; rejects one that does not count; or enters that the bank returned one that did. Where nobody else could confirm, the same
+ * administrator does.
  * @returns `alone`: the administrator who recorded it confirmed it
  */
 export function changeRelease(
   by: AdminScope,
   id: string,
-  { action, reason }: ReleaseAction,
+  step: ReleaseAction,
   database: Database = db(),
 ): Promise<Outcome<{ alone: boolean }>> {
   return transaction(async (tx): Promise<Outcome<{ alone: boolean }>> => {
@@ -145,32 +163,69 @@ export function changeRelease(
       .where(eq(releases.id, id))
       .for('no key update', { of: releases });
     const { institute, needsOther, ...release } = found!;
-    if (release.state !== (action === 'return' ? 'confirmed' : 'recorded')) return { ok: false, code: 'funds.changed' };
-    if (action === 'confirm' && needsOther) return { ok: false, code: 'adoption.second_admin' };
-    if (action !== 'reject') {
-      const problem = await stepProblem(action, release, lines, tx);
+    if (!FROM[step.action].includes(release.state)) return { ok: false, code: 'funds.changed' };
+    if (step.action === 'confirm' && needsOther) return { ok: false, code: 'adoption.second_admin' };
+    if (step.action !== 'reject') {
+      const problem = await stepProblem(step.action, release, lines, tx);
       if (!problem.ok) return problem;
     }
-    await tx
-      .update(releases)
-      .set(
-        action === 'confirm'
-          ? { state: 'confirmed', confirmedBy: by.adminId, confirmedAt: sql`clock_timestamp()` }
-          : action === 'reject'
-            ? { state: 'rejected' }
-            : { state: 'returned', returnedAt: sql`clock_timestamp()` },
-      )
-      .where(eq(releases.id, id));
-    const done = { confirm: 'confirmed', reject: 'rejected', return: 'returned' } as const;
-    const after = { ...auditFields(release, institute), reason };
-    await recordAction(by, { action: `release.${done[action]}`, subject: id, after }, tx);
-    return { ok: true, alone: action === 'confirm' && release.recordedBy === by.adminId };
+    if (step.action === 'pay') {
+      const problem = await bankProblem(release, step, tx);
+      if (!problem.ok) return problem;
+    }
+    const set = stepOf(step, release, by);
+    const [changed] = await tx.update(releases).set(set).where(eq(releases.id, id)).returning();
+    const after = { ...auditFields(changed!, institute), reason: step.reason };
+    await recordAction(by, { action: `release.${set.state}`, subject: id, after }, tx);
+    return { ok: true, alone: step.action === 'confirm' && release.recordedBy === by.adminId };
   }, database);
+}
+
+/** The states of a release in which a step can be taken. */
+const FROM: Record<ReleaseAction['action'], readonly Release['state'][]> = {
+  confirm: ['recorded'],
+  pay: ['ordered'],
+  reject: ['recorded', 'ordered'],
+  return: ['confirmed'],
+};
+
+/** What a step writes. */
+function stepOf(step: ReleaseAction, { bankFileId }: Release, by: AdminScope) {
+  const time = sql`clock_timestamp()`;
+  switch (step.action) {
+    case 'confirm': {
+      const state = bankFileId === null ? 'confirmed' : 'ordered';
+      return { state, confirmedBy: by.adminId, confirmedAt: time } as const;
+    }
+    case 'pay':
+      return { state: 'confirmed', paidOn: step.paid_on, reference: step.bank_reference } as const;
+    case 'reject':
+      return { state: 'rejected', confirmedBy: null, confirmedAt: null } as const;
+    case 'return':
+      return { state: 'returned', returnedAt: time } as const;
+  }
+}
+
+/** Whether the bank can have paid a release on a day with a reference. */
+async function bankProblem(
+  { id, mode }: Release,
+  { paid_on: paidOn, bank_reference: reference }: Extract<ReleaseAction, { action: 'pay' }>,
+  tx: Database,
+): Promise<Outcome<object>> {
+  const [today] = await tx.execute<{ isFuture: boolean }>(sql`select ${paidOn}::date > ${todayInIndia} as "isFuture"`);
+  if (today!.isFuture) return { ok: false, code: 'adoption.date_in_future' };
+  const isUsed = and(
+    eq(releases.mode, mode),
+    eq(releases.reference, reference),
+    ne(releases.state, 'rejected'),
+    ne(releases.id, id),
+  );
+  return (await tx.$count(releases, isUsed)) > 0 ? { ok: false, code: 'adoption.reference_used' } : { ok: true };
 }
 
 /** Whether the lines of a release can take that it counts, or that it counts no longer. */
 async function stepProblem(
-  action: 'confirm' | 'return',
+  action: 'confirm' | 'pay' | 'return',
   { kind }: Release,
   lines: readonly ReleaseLine[],
   tx: Database,
@@ -178,7 +233,7 @@ async function stepProblem(
   const money = await moneyOfLines(lines, tx);
   const moneyOf = (line: ReleaseLine) => money.get(keyOf(line))!;
   // What waits has been subtracted already.
-  if (action === 'confirm')
+  if (action !== 'return')
     return lineProblem(
       kind,
       lines.map((line) => spareOf(kind, moneyOf(line))),

@@ -65,7 +65,7 @@ const concernedLines = sql`${billings.id} = any(array(
 const transferredPaise = sql`(
   select coalesce(sum(${signedPaise}) filter (where ${releases.state} = 'confirmed' or ${releases.kind} = 'passed_on'), 0)
     from ${releaseLines} join ${releases} on ${releases.id} = ${releaseLines.releaseId}
-   where ${releaseLines.billingId} = ${billings.id} and ${releases.state} in ('recorded', 'confirmed'))`;
+   where ${releaseLines.billingId} = ${billings.id} and ${releases.state} in ('recorded', 'ordered', 'confirmed'))`;
 
 /**
  * Returns the institutes to which money can be passed on, by name: money received for adopted lines that have students. With an

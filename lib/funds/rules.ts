@@ -10,7 +10,7 @@ export type LineMoney = {
   returnedPaise: number;
   /** What was passed on to the institute, less what it gave back. */
   passedPaise: number;
-  /** What a second administrator has not confirmed, and what `passedPaise` does not have: to pass on, and given back. */
+  /** What a second administrator, or the bank, has not confirmed, and what `passedPaise` does not have: to pass on, and given back. */
   waitingPaise: number;
   waitingBackPaise: number;
   /** The financial year whose end the institute stated its use for last; null: nothing was stated. */

@@ -70,10 +70,18 @@ export type FundsLine = z.infer<typeof instituteFundsSchema>['lines'][number];
 export const releaseRecordedSchema = z.object({ success: z.literal(true), id: idSchema() });
 
 /** The body of POST /api/admin/releases/{releaseId}: the next step of a transfer. */
-export const releaseActionSchema = z.strictObject({
-  action: z.enum(['confirm', 'reject', 'return']).describe('`return`: the bank returned a confirmed transfer'),
-  reason: reasonSchema,
-});
+export const releaseActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.enum(['confirm', 'reject', 'return']).describe('`return`: the bank returned a confirmed transfer'),
+    reason: reasonSchema,
+  }),
+  z.strictObject({
+    action: z.literal('pay').describe('The bank paid what a file ordered'),
+    paid_on: day,
+    bank_reference: bankReference(MAX_REFERENCE),
+    reason: reasonSchema,
+  }),
+]);
 export type ReleaseAction = z.infer<typeof releaseActionSchema>;
 
 /** The response of POST /api/admin/releases/{releaseId}. */

@@ -27,7 +27,7 @@ export const lockFunds = (instituteId: string): SQL =>
 /** What was passed on to institutes less what they gave back, of a confirmed release. */
 export const signedPaise = sql`(case ${releases.kind} when 'passed_on' then ${releaseLines.amountPaise} else - ${releaseLines.amountPaise} end)`;
 
-const isWaiting = sql`${releases.state} = 'recorded'`;
+const isWaiting = sql`${releases.state} in ('recorded', 'ordered')`;
 
 /**
  * The courses of the lines of an adoption with their values in paise, as arrays in the order in which `divided` shares its money:

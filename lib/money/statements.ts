@@ -484,7 +484,7 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                          - (select coalesce(sum(${paymentRefunds.amountPaise}), 0) from ${paymentRefunds} join attempts on ${attempts.id} = ${paymentRefunds.paymentId}
                              where ${paymentRefunds.state} <> 'processed' and ${isExact(attempts)})
                          - (select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}
-                             where ${refunds.billingId} = ${adoption.id} and ${refunds.state} = 'recorded')) as amount
+                             where ${refunds.billingId} = ${adoption.id} and ${refunds.state} in ('recorded', 'ordered'))) as amount
                   from recorded join adoption on true where ${recorded.status} = 'captured'),
      new_refund as (${insertSelect(paymentRefunds, {
        paymentId: recorded.id,

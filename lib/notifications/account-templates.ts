@@ -237,6 +237,18 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
         paragraphs: [t('use_due.text', values), t('use_due.how'), { link: absoluteUrl('/office') }],
       };
     }
+    case 'payee_account': {
+      const { institute = '', hindi = null, ending = '', step = '' } = detail;
+      const name = quoteName(namesIn(locale).institute(institute, hindi), MAX_NAME);
+      return {
+        subject: t('payee_account.subject', { institute: name }),
+        paragraphs: [
+          t('payee_account.text', { institute: name, ending, step }),
+          t('payee_account.unknown', { contact }),
+          { link: absoluteUrl('/office') },
+        ],
+      };
+    }
     case 'year_end': {
       const { year = '', paise = 0, unpaid_paise: unpaidPaise = 0, company = '', path = '' } = detail;
       const values = {

@@ -44,6 +44,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'report_due',
   'report_late',
   'use_due',
+  'payee_account',
   'year_end',
   'student_news',
   'proposals_answered',
@@ -72,6 +73,8 @@ export type AccountMessageDetail = {
   type?: string;
   branch?: string;
   city?: string;
+  /** Of an institute's account: the last digits of its number, and whether it was stated or confirmed. */
+  step?: 'stated' | 'confirmed';
   /** Kilometres around the city. */
   km?: number;
   withdraw?: string;

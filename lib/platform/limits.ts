@@ -232,6 +232,8 @@ export const MAX_DECISIONS = 10;
 export const MAX_RECEIPTS = 500;
 /** Adoptions that one request extends, and offices that one reminds. */
 export const MAX_MANY = 500;
+/** Payments of one file for the bank. */
+export const MAX_FILE_PAYMENTS = 200;
 
 /**
  * Plans, and views of /docs/api, of auditors and of statements of use under /verify, from one client address: each

@@ -6,6 +6,7 @@ export const TEXT_FIELDS = {
   body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'upiId', 'signatory'],
   numbering: ['proforma', 'receipt', 'creditNote', 'statement', 'certificate', 'use'],
   contact: ['support'],
+  bankFile: ['columns'],
   offer: ['covers', 'duration', 'recipient', 'leaving'],
   privacy: ['text', 'contact'],
 } as const;
@@ -45,6 +46,7 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
       return { ...texts(TEXT_FIELDS.body), registrations };
     }
     case 'numbering':
+    case 'bankFile':
     case 'contact':
       return texts(TEXT_FIELDS[group]);
     case 'offer':

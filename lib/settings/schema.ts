@@ -1,5 +1,6 @@
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { REMINDER_DAYS } from '@/lib/platform/reminder-days';
+import { readColumns } from '@/lib/platform/bank-columns';
 import { PAN, taxNumber } from '@/lib/company/tax-number';
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
@@ -126,6 +127,26 @@ export const settingsSchemas = {
     support: line(200)
       .regex(/^[^\p{Cc}\p{Cf}]*$/u)
       .default(''),
+  }),
+  /** The columns of the file for the bank, a line each: heading = content (lib/platform/bank-columns.ts). */
+  bankFile: z.object({
+    columns: z
+      .string()
+      .trim()
+      .max(2000)
+      .refine((text) => readColumns(text) !== null)
+      .default(
+        [
+          'Beneficiary Name = name',
+          'Beneficiary Account Number = account',
+          'IFSC = ifsc',
+          'Amount = amount',
+          'Payment Mode = mode',
+          'Payment Date = date',
+          'Debit Account Number = debit_account',
+          'Remarks = reference',
+        ].join('\n'),
+      ),
   }),
   /** What a seat buys, said before the code is requested. */
   offer: z.object({

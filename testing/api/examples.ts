@@ -11,6 +11,10 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
+import { actOnBankFile, prepareBankFile } from '@/lib/admin/bank-files/mutations';
+import { fileReference } from '@/lib/admin/bank-files/rules';
+import { newReference, readToday, receive } from '@/testing/funds/money';
+import { decideAccount, stateToldAccount } from '@/lib/payees/mutations';
 import { changeRelease, recordRelease } from '@/lib/funds/mutations';
 import { releaseSchema } from '@/lib/funds/schema';
 import { openSample } from '@/lib/register/checks/mutations';
@@ -121,6 +125,48 @@ async function madeTransfer(office: OfficeAccount, sponsor: SponsorAccount, wait
   const confirmation = { action: 'confirm', reason: 'On the statement' } as const;
   if (!waits) await changeRelease(second.scope, recorded.id, confirmation);
   return { ...made, id: recorded.id };
+}
+
+const ACCOUNT = { holder: 'Government College', account_number: '00123456789', ifsc: 'SBIN0001234' };
+
+/** An account of a new institute that waits. */
+async function statedAccount() {
+  const { id: institute_id } = await makeInstitute();
+  await stateToldAccount((await makeAdmin()).scope, { ...ACCOUNT, institute_id });
+  const [account] = await sql()<{ id: string }[]>`select id from payee_accounts where institute_id = ${institute_id}`;
+  return account!.id;
+}
+
+/** A cancelled adoption whose money goes back. */
+async function refundableOf({ userId }: { userId: string }) {
+  const course = await makeCourse();
+  const adoption = await insertAdoption(sql(), { userId, state: 'cancelled', lines: [{ course, seats: 1 }] });
+  const { today } = await readToday();
+  await receive(adoption.id, course.pricePaise, { on: today });
+  return { ...adoption, today };
+}
+
+/** Such an adoption with a confirmed account. */
+async function payableOf(sponsor: SponsorAccount) {
+  const adoption = await refundableOf(sponsor);
+  await stateToldAccount((await makeAdmin()).scope, { ...ACCOUNT, reference: adoption.reference });
+  const [account] = await sql()<{ id: string }[]>`select id from payee_accounts where billing_id = ${adoption.id}`;
+  const decided = await decideAccount((await makeAdmin()).scope, account!.id, {
+    action: 'confirm',
+    reason: 'Compared',
+  });
+  if (!decided.ok) throw new Error(decided.code);
+  return adoption;
+}
+
+/** A file for the bank with a payment that waits, or that is ordered. */
+async function bankFileOf(sponsor: SponsorAccount, isOrdered: boolean) {
+  const { reference, today } = await payableOf(sponsor);
+  const [first, second] = [await makeAdmin(), await makeAdmin()];
+  const made = await prepareBankFile(first.scope, { pay_on: today, institutes: [], adoptions: [reference] });
+  if (!made.ok) throw new Error(made.code);
+  if (isOrdered) await actOnBankFile(second.scope, made.number, { action: 'confirm', reason: 'Compared' });
+  return { number: made.number, today };
 }
 
 /** A stated report of another office with a student. */
@@ -609,6 +655,37 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   changeRelease: async ({ sponsor }) => {
     const { id } = await madeTransfer(await makeOffice(), sponsor, true);
     return { params: { releaseId: id }, json: { action: 'confirm', reason: 'On the statement' } };
+  },
+  stateOfficeAccount: async ({ office }) => ({
+    params: { instituteId: office!.scope.institutes[0]!.id },
+    json: ACCOUNT,
+  }),
+  stateSponsorAccount: async ({ sponsor }) => ({
+    params: { billingId: (await refundableOf(sponsor)).id },
+    json: ACCOUNT,
+  }),
+  stateToldAccount: async () => ({ json: { ...ACCOUNT, institute_id: (await makeInstitute()).id } }),
+  decideAccount: async () => ({
+    params: { accountId: await statedAccount() },
+    json: { action: 'confirm', reason: 'Compared with a cheque' },
+  }),
+  readPayable: async () => ({}),
+  prepareBankFile: async ({ sponsor }) => {
+    const { reference, today } = await payableOf(sponsor);
+    return { json: { pay_on: today, adoptions: [reference] } };
+  },
+  actOnBankFile: async ({ sponsor }) => {
+    const { number } = await bankFileOf(sponsor, false);
+    return { params: { number: String(number) }, json: { action: 'confirm', reason: 'Compared' } };
+  },
+  downloadBankFile: async ({ sponsor }) => {
+    const { number } = await bankFileOf(sponsor, true);
+    return { params: { number: String(number) } };
+  },
+  enterPaid: async ({ sponsor }) => {
+    const { number, today } = await bankFileOf(sponsor, true);
+    const payment = { reference: fileReference(number, 1), paid_on: today, bank_reference: newReference() };
+    return { json: { payments: [payment], reason: 'On the statement' } };
   },
   acknowledgeRelease: async ({ office, sponsor }) => {
     const { id, day } = await madeTransfer(office!, sponsor);

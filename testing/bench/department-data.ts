@@ -45,6 +45,7 @@ export async function fillDepartment(url: string): Promise<Department> {
     await insertPapers(sql);
     await insertTransfers(sql);
     await insertUses(sql);
+    await insertBankFile(sql);
     await sql`vacuum analyze`;
     return await readDepartment(sql, sponsorId);
   } finally {
@@ -185,6 +186,19 @@ const insertTransfers = (sql: Sql) => sql`
       from (select *, hashtext(id::text) % 50 = 0 as is_open from sums) sums)
   insert into release_lines (release_id, billing_id, course_id, amount_paise)
   select sums.id, lines.billing_id, lines.course_id, lines.paise from lines join sums using (institute_id, month)`;
+
+/** Each institute has an account, and a file for the bank pays 200 of the transfers. */
+async function insertBankFile(sql: Sql): Promise<void> {
+  await sql`
+    insert into payee_accounts (institute_id, account_name, account_number, ifsc, state, confirmed_at)
+    select id, 'Principal', '00123456789', 'SBIN0001234', 'confirmed', now() from institutes`;
+  await sql`insert into bank_files (number, pay_on, prepared_by) values (1, current_date, gen_random_uuid())`;
+  await sql`
+    update releases r set bank_file_id = f.id, bank_file_position = paid.n, payee_account_id = a.id
+      from (select id, institute_id, row_number() over (order by id) as n from releases order by id limit 200) paid
+      join payee_accounts a using (institute_id) cross join bank_files f
+     where r.id = paid.id`;
+}
 
 /** Three of four offers have stated for every financial year that half of their money is used. */
 const insertUses = (sql: Sql) => sql`

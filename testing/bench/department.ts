@@ -38,6 +38,7 @@ const adminPages = (
   ],
   '/admin/attention': ['', '?kind=over_term', '?kind=refund_due', '?kind=message', '?page=40'],
   '/admin/funds': ['', `?q=${RARE}`, '?q=Institute+77', '?page=3'],
+  '/admin/funds/{number}': ['/1'],
   '/admin/report': [
     ...[
       '',

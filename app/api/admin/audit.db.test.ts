@@ -335,6 +335,18 @@ async function useOffice() {
     ok: true,
   });
   await send('changeRelease', admin);
+  for (const id of ['stateToldAccount', 'decideAccount', 'prepareBankFile', 'actOnBankFile', 'downloadBankFile'])
+    await send(id, admin);
+  await send('decideAccount', admin, [{ action: 'reject' }]);
+  await send('recordRelease', admin);
+  await sql()`
+    update releases set recorded_by = ${office.adminId}, bank_file_position = 200, bank_file_id = (select id from bank_files limit 1),
+           payee_account_id = (select id from payee_accounts limit 1)
+     where state = 'recorded'`;
+  const [inFile] = await sql()<[{ id: string }]>`select id from releases where bank_file_position = 200`;
+  expect(await changeRelease(admin.scope, inFile.id, { action: 'confirm', reason: 'Compared' })).toMatchObject({
+    ok: true,
+  });
   await send('acknowledgeRelease', office);
   const [confirmed] = await sql()<[{ id: string }]>`select id from releases where received_on is not null`;
   const returned = { action: 'return', reason: 'The account is closed' } as const;

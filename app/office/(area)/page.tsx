@@ -6,6 +6,9 @@ import { officePage } from '@/components/office/office-page';
 import { AnsweredNote } from '@/components/proposals/office/answered-note';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { getTranslations } from '@/lib/platform/i18n/server';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import { stateOfficeAccount } from '@/lib/api/payees';
+import { readOfficeAccounts } from '@/lib/payees/queries';
 import { readOfficeFunds } from '@/lib/funds/queries';
 import { listAdoptedOffers } from '@/lib/register/queries';
 import { listDue } from '@/lib/register/report-queries';
@@ -17,10 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /office: the adopted seats of an office's institutes by offer, each with what has to be done for it, and their money. */
 export default officePage(async (scope) => {
   const t = await getTranslations('office');
-  const [offers, reports, funds] = await Promise.all([
+  const [offers, reports, funds, accounts] = await Promise.all([
     listAdoptedOffers(scope),
     listDue(scope),
     readOfficeFunds(scope),
+    readOfficeAccounts(scope),
   ]);
   const due = moneyDue(funds);
   const isNamed = scope.institutes.length > 1;
@@ -39,7 +43,7 @@ export default officePage(async (scope) => {
           <OfficeList offers={offers} reports={reports} isNamed={isNamed} />
         </>
       )}
-      <OfficeMoney funds={funds} isNamed={isNamed} />
+      <OfficeMoney funds={funds} accounts={accounts} isNamed={isNamed} isHead={mayCall(scope, stateOfficeAccount)} />
     </>
   );
 });

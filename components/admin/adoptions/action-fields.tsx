@@ -30,6 +30,8 @@ export function ActionFields({ form, adoption, field }: ActionFieldsProps) {
       return <MoneyFields form={form} adoption={adoption} field={field} />;
     case 'refund_online':
       return <RefundAmount adoption={adoption} field={field} />;
+    case 'pay_refund':
+      return <PaidFields field={field} />;
     case 'settle_online_refund':
       return <ReferenceField field={field} />;
     case 'extend':
@@ -55,6 +57,17 @@ function ReferenceField({ field, defaultValue }: ReferenceFieldProps) {
       defaultValue={defaultValue}
       {...field('bank_reference')}
     />
+  );
+}
+
+/** When the bank paid what was ordered, and its reference. */
+function PaidFields({ field }: Pick<ActionFieldsProps, 'field'>) {
+  const t = useTranslations('adminAdoption.form.field');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('paid_on')} type="date" {...field('paid_on')} />
+      <ReferenceField field={field} />
+    </div>
   );
 }
 

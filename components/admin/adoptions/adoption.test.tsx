@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
+import { NO_ACCOUNTS } from '@/lib/payees/schema';
 import { areaMessages } from '@/lib/platform/i18n/server';
 import { ActionFields } from './action-fields';
 import { Adoption } from './adoption';
@@ -113,7 +114,7 @@ const adoption: AdminAdoption = {
 const markup = (overrides: Partial<AdminAdoption> = {}, mayAct = true) =>
   renderToStaticMarkup(
     <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminAdoptions') }}>
-      <Adoption adoption={{ ...adoption, ...overrides }} mayAct={mayAct} />
+      <Adoption adoption={{ ...adoption, ...overrides }} accounts={NO_ACCOUNTS} mayAct={mayAct} />
     </TextProvider>,
   );
 /** The attributes of the button with this accessible name or text. */

@@ -8,6 +8,7 @@ import { Note } from '@/components/platform/ui/note';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import type { PayeeAccounts } from '@/lib/payees/schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -26,11 +27,11 @@ import { actorOf, TimelineSection } from './timeline';
 
 const t = getTranslator('en', 'adminAdoption');
 
-/** The adoption, and the administrator who looks at it: the id, and whether the role allows to change it. */
-type AdoptionProps = { adoption: AdminAdoption; mayAct: boolean };
+/** The adoption, the accounts that its money is paid back to, and the administrator who looks at it: the id, and whether the role allows to change it. */
+type AdoptionProps = { adoption: AdminAdoption; accounts: PayeeAccounts; mayAct: boolean };
 
 /** Everything about an adoption, and the forms for what administrators can do with it. */
-export function Adoption({ adoption, mayAct }: AdoptionProps) {
+export function Adoption({ adoption, accounts, mayAct }: AdoptionProps) {
   const { id, reference, state, status, hasEnded, sponsor, isAlone } = adoption;
   const { seats, verify } = STATES[state];
   // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
@@ -84,7 +85,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
       <ReceiptsSection adoption={adoption} canAct={canAct} />
       <PaymentsSection adoption={adoption} />
       {adoption.onlineRefunds.length > 0 && <OnlineRefundsSection refunds={adoption.onlineRefunds} canAct={canAct} />}
-      <RefundsSection adoption={adoption} />
+      <RefundsSection adoption={adoption} accounts={accounts} mayAct={mayAct} />
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
       <TimelineSection events={adoption.events} canAct={canAct} />

@@ -6,6 +6,7 @@ type MoneyStateName = AdoptionReceipt['state'] | AdoptionRefund['state'];
 
 const TAGS = {
   recorded: ['Hourglass', 'warn'],
+  ordered: ['Hourglass', 'warn'],
   confirmed: ['CircleCheck', 'ok'],
   done: ['CircleCheck', 'ok'],
   rejected: ['Ban', 'muted'],

@@ -1,5 +1,7 @@
 import { AdminSection } from '@/components/admin/section';
 import { DataTable } from '@/components/platform/ui/data-table';
+import { PayeeAccountCell } from '@/components/admin/bank-files/payee-account';
+import type { PayeeAccounts } from '@/lib/payees/schema';
 import type { AdminAdoption, AdoptionRefund } from '@/lib/admin/adoptions/queries';
 import { formatTableDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -9,8 +11,11 @@ import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf, timeOf } from './texts';
 
-/** The money paid back, like the money received. */
-export function RefundsSection({ adoption: { refunds, refundablePaise } }: { adoption: AdminAdoption }) {
+type RefundsSectionProps = { adoption: AdminAdoption; accounts: PayeeAccounts; mayAct: boolean };
+
+/** The money paid back, like the money received, and the account that it goes to. */
+export function RefundsSection({ adoption, accounts, mayAct }: RefundsSectionProps) {
+  const { reference, refunds, refundablePaise, sponsor } = adoption;
   const t = getTranslator('en', 'adminAdoption.refunds');
   const tReceipts = getTranslator('en', 'adminAdoption.receipts');
   return (
@@ -19,6 +24,9 @@ export function RefundsSection({ adoption: { refunds, refundablePaise } }: { ado
       title={t('title')}
       actions={refundablePaise > 0 && <ActionFormButton action={{ form: 'record_refund' }} />}
     >
+      {(refundablePaise > 0 || accounts.confirmed || accounts.stated) && (
+        <PayeeAccountCell payee={{ name: sponsor.company, of: { reference } }} accounts={accounts} canAct={mayAct} />
+      )}
       <DataTable
         labelledBy="refunds"
         rows={refunds}
@@ -65,6 +73,13 @@ function Actions({
 }) {
   const t = getTranslator('en', 'adminAdoption.refunds');
   const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise) });
+  if (state === 'ordered')
+    return (
+      <div className="second-step">
+        <ActionFormButton inRow action={{ form: 'pay_refund', id, about }} />
+        <ActionFormButton inRow action={{ form: 'reject_refund', id, about }} />
+      </div>
+    );
   if (state === 'done') return <ActionFormButton inRow action={{ form: 'fail_refund', id, about }} />;
   return (
     state === 'recorded' && (

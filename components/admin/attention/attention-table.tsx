@@ -71,7 +71,7 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose 
   );
 }
 
-function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
+function ReferenceCell({ kind, reference, company, about, value }: AttentionRow) {
   if (reference !== null) return <Link href={adoptionHref(reference)}>{reference}</Link>;
   if (kind === 'email_waits') return <Link href={USER_LIST.href({ q: about ?? '' })}>{t('toUser')}</Link>;
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
@@ -81,7 +81,8 @@ function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
     return <Link href={PROPOSAL_LIST.href({ q: company, state: 'open' })}>{t('toProposals')}</Link>;
   if (kind === 'reports_late')
     return <Link href={REPORT_LIST.href({ q: company, state: 'late' })}>{t('toReports')}</Link>;
-  if (kind === 'release_waits' || kind === 'alone')
+  if (kind === 'bank_order') return <Link href={`/admin/funds/${value ?? ''}`}>{t('toFunds')}</Link>;
+  if (kind === 'release_waits' || kind === 'alone' || kind === 'payee_account')
     return <Link href={FUNDS_LIST.href({ q: company })}>{t('toFunds')}</Link>;
   return t('noAdoption');
 }
@@ -174,6 +175,10 @@ function detailsOf(row: Details): string {
           .filter(Boolean)
           .join(', '),
       );
+    case 'payee_account':
+      return withAdmin(t('payeeAccount', { holder: about ?? '', number: note ?? '' }));
+    case 'bank_order':
+      return t('bankOrder', { file: row.value ?? 0, day: about === null ? '–' : formatDate(indianDay(about), 'en') });
     case 'online_refund':
       return t(`onlineRefund.${about as 'failed'}`, { reason: note?.replaceAll('_', ' ') ?? '–' });
     case 'dispute':

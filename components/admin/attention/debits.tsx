@@ -7,13 +7,27 @@ import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/platform/ui/button';
 import type { Debit, Proposals } from '@/lib/admin/receipts/schema';
 import { LineNote } from './line-note';
+import { EnterPaid } from './enter-paid';
 import { useLineColumns } from './line-columns';
 
-/** The debits of a statement, each with the refund or the transfer to an institute that it is, if any; a refund is recorded at its adoption. */
-export function Debits({ proposals: { debits, balance } }: { proposals: Proposals }) {
+/** The debits of a statement, each with the payment of a file, the refund or the transfer to an institute that it is, if any; a refund is recorded at its adoption. */
+export function Debits({ name, proposals: { debits, balance } }: { name: string; proposals: Proposals }) {
   const t = useTranslations('attention.statement');
+  const [entered, setEntered] = useState<ReadonlyMap<number, string>>(new Map());
+  const paid = debits.flatMap(({ order, ...debit }) =>
+    order && !entered.has(debit.line) ? [{ ...debit, order }] : [],
+  );
   return (
-    <AdminSection id="debits" title={t('debits')} note={t('debitsNote')}>
+    <AdminSection
+      id="debits"
+      title={t('debits')}
+      note={t('debitsNote')}
+      actions={
+        paid.length > 0 && (
+          <EnterPaid name={name} debits={paid} onDone={(outcomes) => setEntered(new Map([...entered, ...outcomes]))} />
+        )
+      }
+    >
       <LongTable
         labelledBy="debits"
         rows={debits}
@@ -24,8 +38,13 @@ export function Debits({ proposals: { debits, balance } }: { proposals: Proposal
             title: t('column.refund'),
             as: 'long',
             cell: (debit) => {
-              const { refund, isReturn, receipt, counterLine, release } = debit;
-              return isReturn ? (
+              const { refund, isReturn, receipt, counterLine, release, order } = debit;
+              return order ? (
+                <>
+                  {order.payee}
+                  <LineNote>{entered.get(debit.line) ?? t('order', { reference: order.reference })}</LineNote>
+                </>
+              ) : isReturn ? (
                 <>
                   {receipt && (
                     <span className="block">

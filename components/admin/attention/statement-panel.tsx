@@ -96,7 +96,7 @@ export function StatementPanel() {
               <BadRows key={`bad ${reads}`} bad={proposals.bad} title={t('bad')} note={t('badNote')} />
             )}
             {isComplete(proposals.layout) && <Credits key={reads} name={read.name} proposals={proposals} />}
-            {proposals.debits.length > 0 && <Debits key={`debits ${reads}`} proposals={proposals} />}
+            {proposals.debits.length > 0 && <Debits key={`debits ${reads}`} name={read.name} proposals={proposals} />}
           </>
         )}
       </div>

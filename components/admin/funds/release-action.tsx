@@ -8,6 +8,14 @@ import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { ReleaseAction as Action } from '@/lib/funds/schema';
 
+const FIELD_OF = {
+  'adoption.reason_required': 'reason',
+  'adoption.date_invalid': 'paid_on',
+  'adoption.date_in_future': 'paid_on',
+  'adoption.reference_invalid': 'bank_reference',
+  'adoption.reference_used': 'bank_reference',
+};
+
 type ReleaseActionProps = {
   action: Action['action'];
   id: string;
@@ -20,6 +28,7 @@ type ReleaseActionProps = {
 /** A button that asks for the reason of the next step of a transfer in a dialog and takes it. */
 export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionProps) {
   const t = useTranslations('funds.act');
+  const tForm = useTranslations('funds.form');
   const router = useRouter();
   const button = (
     <Button
@@ -42,13 +51,16 @@ export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionP
       autoComplete="off"
       submit={t(`${action}.save`)}
       submitting={t('saving')}
-      send={(fields) =>
-        callAsAdmin('POST /admin/releases/{releaseId}', {
+      send={(fields) => {
+        const text = (name: string) => String(fields.get(name));
+        const reason = text('reason');
+        const paid = { paid_on: text('paid_on'), bank_reference: text('bank_reference') };
+        return callAsAdmin('POST /admin/releases/{releaseId}', {
           params: { releaseId: id },
-          body: { action, reason: String(fields.get('reason')) },
-        })
-      }
-      fieldOf={{ 'adoption.reason_required': 'reason' }}
+          body: action === 'pay' ? { action, ...paid, reason } : { action, reason },
+        });
+      }}
+      fieldOf={FIELD_OF}
       failed={t('failed')}
       toast="transfer"
       done={({ alone }) =>
@@ -59,6 +71,12 @@ export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionP
       {({ field }) => (
         <>
           <p className="text-small">{t(`${action}.note`)}</p>
+          {action === 'pay' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={tForm('day')} type="date" {...field('paid_on')} />
+              <Field label={tForm('bankReference')} maxLength={100} {...field('bank_reference')} />
+            </div>
+          )}
           <Field label={t('reason')} maxLength={500} {...field('reason')} />
         </>
       )}

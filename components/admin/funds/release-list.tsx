@@ -13,6 +13,7 @@ const t = getTranslator('en', 'funds');
 
 const TAGS = {
   recorded: ['Hourglass', 'warn'],
+  ordered: ['Hourglass', 'warn'],
   confirmed: ['CircleCheck', 'ok'],
   rejected: ['Ban', 'muted'],
   returned: ['Undo2', 'error'],
@@ -76,6 +77,13 @@ function Actions({ release }: { release: ReleaseRow }) {
         <ReleaseAction action="confirm" {...about} refusedBy={needsOther ? `own-${id}` : undefined} />
         <ReleaseAction action="reject" {...about} />
       </SecondStep>
+    );
+  if (state === 'ordered')
+    return (
+      <div className="-ms-3 flex flex-wrap gap-x-2">
+        <ReleaseAction action="pay" {...about} />
+        <ReleaseAction action="reject" {...about} />
+      </div>
     );
   return (
     state === 'confirmed' && (

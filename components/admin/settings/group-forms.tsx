@@ -157,6 +157,24 @@ export function ContactForm({ value, version }: GroupProps<'contact'>) {
   );
 }
 
+/** The columns of the file for the bank. */
+export function BankFileForm({ value, version }: GroupProps<'bankFile'>) {
+  const t = useTranslations('settings');
+  return (
+    <SettingsForm group="bankFile" version={version}>
+      {({ field }) => (
+        <TextArea
+          label={t('field.columns')}
+          hint={t('hint.columns')}
+          {...field('columns')}
+          rows={10}
+          defaultValue={value.columns}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
 /** The series of papers. */
 export function NumberingForm({ value, version }: GroupProps<'numbering'>) {
   const t = useTranslations('settings');

@@ -18,6 +18,7 @@ function emptyFields(group: SettingsGroup, settings: VersionedSettings): string[
     case 'body':
       return TEXT_FIELDS.body.flatMap((name) => (settings.body.value[name] === '' ? t(`field.${name}`) : []));
     case 'numbering':
+    case 'bankFile':
       return [];
     case 'contact':
       return settings.contact.value.support === '' ? [t('field.support')] : [];

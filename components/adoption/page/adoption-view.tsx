@@ -16,6 +16,8 @@ import { partValues } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
 import type { AdoptionProgress } from '@/lib/register/progress-queries';
 import { byInstitute } from '@/lib/register/progress-view';
+import { PayBack } from '@/components/payees/pay-back';
+import { readSponsorAccount } from '@/lib/payees/queries';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Progress } from '@/components/register/progress/progress';
@@ -156,11 +158,14 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       {secondsLeft !== null && status !== 'confirming' && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
       <Renewals adoption={adoption} mayAdopt={mayAct} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
-        <div className="lg:col-start-2">
+        <div className="grid gap-5 lg:col-start-2">
           <Money
             adoption={adoption}
             yearEnd={bearer === null ? '/dashboard/year-end' : `/adoptions/${adoption.reference}/year-end`}
           />
+          {adoption.refundDuePaise > 0 && (
+            <PayBack billingId={id} account={await readSponsorAccount(id)} mayState={may('pay')} bearer={bearer} />
+          )}
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-6">
           {!isTransferred && <OnlinePayment {...online} />}

@@ -4,6 +4,8 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteWithCity } from '@/lib/catalogue/names';
 import type { OfferFunds, OfficeFunds, OfficeRelease, UseOfYear } from '@/lib/funds/queries';
 import { isUseDue } from '@/lib/funds/rules';
+import { OfficeAccounts } from '@/components/payees/office-accounts';
+import type { OfficeAccount } from '@/lib/payees/queries';
 import { formatDate, indianDay, indianIsoDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
@@ -44,18 +46,29 @@ export async function MoneyDue({ due: { transfers, uses } }: { due: ReturnType<t
 
 type OfficeMoneyProps = {
   funds: OfficeFunds;
+  accounts: readonly OfficeAccount[];
   /** Whether to name the institute. */
   isNamed: boolean;
+  /** Whether the viewer may state accounts. */
+  isHead: boolean;
 };
 
-/** The money of an office: the transfers, each acknowledged with one act, and what was used of them by offer and year. */
-export async function OfficeMoney({ funds: { releases, offers }, isNamed }: OfficeMoneyProps) {
-  const t = await getTranslations('office.money');
-  if (releases.length === 0) return null;
+/** The money of an office: the accounts that it is sent to, the transfers, each acknowledged with one act, and what was used of them by offer and year. */
+export async function OfficeMoney({ funds: { releases, offers }, accounts, isNamed, isHead }: OfficeMoneyProps) {
+  const [t, names] = [await getTranslations('office.money'), await getNames()];
+  if (releases.length + accounts.length === 0) return null;
   const [open, others] = [releases.filter(isToAcknowledge), releases.filter((release) => !isToAcknowledge(release))];
   return (
     <AdminSection id={MONEY} title={t('title')} className="scroll-mt-4 gap-4">
-      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      {releases.length > 0 && <p className="max-w-prose text-small text-ink-2">{t('about')}</p>}
+      <OfficeAccounts
+        accounts={accounts.map(({ instituteId, institute, hindi, account }) => ({
+          instituteId,
+          name: isNamed ? names.institute(institute, hindi) : null,
+          account,
+        }))}
+        isHead={isHead}
+      />
       {open.length > 0 && <Transfers rows={open} isNamed={isNamed} />}
       {others.length > 0 && (
         <Disclosure small summary={t('others', { count: others.length })}>

@@ -16,6 +16,11 @@ export const firstStepOf = {
     by: sql`${transfer.recordedBy}`,
     at: sql`${transfer.recordedAt}`,
   }),
+  /** Of the account of a payee. */
+  account: (account: Columns<'statedBy' | 'statedAt'>): FirstStep => ({
+    by: sql`${account.statedBy}`,
+    at: sql`${account.statedAt}`,
+  }),
   request: (request: Columns<'requestedBy' | 'requestedAt'>): FirstStep => ({
     by: sql`${request.requestedBy}`,
     at: sql`${request.requestedAt}`,

@@ -123,6 +123,8 @@ export const AUDIT_ACTIONS = [
   'adoption.refund_online',
   'adoption.online_refund_settled',
   'adoption.refund_recorded',
+  /** In a file for the bank, by a second administrator. */
+  'adoption.refund_ordered',
   'adoption.refund_confirmed',
   'adoption.refund_rejected',
   'adoption.refund_returned',
@@ -137,7 +139,14 @@ export const AUDIT_ACTIONS = [
   'receipt.recorded',
   'receipt.rejected',
   'release.recorded',
+  'release.ordered',
   'release.confirmed',
+  'bank_file.prepared',
+  'bank_file.downloaded',
+  /** Of an institute, or of the sponsor of an adoption. */
+  'payee.account_stated',
+  'payee.account_confirmed',
+  'payee.account_rejected',
   'release.rejected',
   'release.returned',
   /** By the office of an institute, as is what it states of its use. */

@@ -13,6 +13,7 @@ export const ACTION_FORMS = [
   'settle_online_refund',
   'record_refund',
   'confirm_refund',
+  'pay_refund',
   'reject_refund',
   'fail_refund',
   'extend',
@@ -74,6 +75,8 @@ export function actionOf(
       return { action: form, id, amount: plainAmount(typed('amount')) };
     case 'settle_online_refund':
       return { action: form, id, bank_reference: typed('bank_reference') };
+    case 'pay_refund':
+      return { action: form, id, paid_on: typed('paid_on'), bank_reference: typed('bank_reference') };
     case 'record_refund':
       return { action: form, ...money(), paid_on: typed('paid_on') };
     case 'extend':

@@ -17,7 +17,15 @@ import {
 } from './change';
 import { addNote, correctDetails, extendTerm, sendPapers } from './details';
 import { bounceReceipt, confirmReceipt, matchReceipt, recordReceipt, rejectReceipt } from './receipts';
-import { confirmRefund, failRefund, recordRefund, refundOnline, rejectRefund, settleOnlineRefund } from './refunds';
+import {
+  confirmRefund,
+  failRefund,
+  payRefund,
+  recordRefund,
+  refundOnline,
+  rejectRefund,
+  settleOnlineRefund,
+} from './refunds';
 import { answerRequest } from './requests';
 import type { ActionBody, ActionDone, ActionName, AdoptionAction } from './schema';
 import { cancelAdoption, reduceAdoption } from './seats';
@@ -43,6 +51,7 @@ const ACTIONS: Actions = {
   settle_online_refund: settleOnlineRefund,
   record_refund: recordRefund,
   confirm_refund: confirmRefund,
+  pay_refund: payRefund,
   reject_refund: rejectRefund,
   fail_refund: failRefund,
 };

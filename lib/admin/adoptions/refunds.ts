@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, getTableColumns, ne, not, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isExact, onlineRefunds, refundable, refundableOfPayment, refundDue } from '@/db/balance';
 import { billings, paymentRefunds, payments, refunds } from '@/db/schema';
 import { issueWith } from '@/lib/documents/papers/mutations';
@@ -13,19 +14,54 @@ import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/seco
  * confirmed.
  */
 export async function recordRefund(adoption: OpenAdoption, refund: ActionBody<'record_refund'>): Promise<Done> {
-  const { tx, billing, adminId } = adoption;
+  const { tx } = adoption;
   const { mode, paid_on: paidOn, amount: amountPaise, bank_reference: reference, remark } = refund;
   if (paidOn > (await timeOf(tx)).today) refuse('date_in_future');
-  const isUsed = and(eq(refunds.mode, mode), eq(refunds.reference, reference), ne(refunds.state, 'rejected'));
-  if ((await tx.$count(refunds, isUsed)) > 0) refuse('reference_used');
   if (amountPaise > (await refundableOf(adoption))) refuse('refund_range');
-  const values = { billingId: billing.id, mode, paidOn, amountPaise, reference, remark, recordedBy: adminId };
-  const [added] = await tx.insert(refunds).values(values).returning({ id: refunds.id });
+  return addRefund(adoption, { mode, paidOn, amountPaise, reference, remark });
+}
+
+/** Puts everything that is to be paid back and not on its way into a file for the bank. */
+export async function orderRefund(
+  adoption: OpenAdoption,
+  order: Pick<
+    typeof refunds.$inferInsert,
+    'bankFileId' | 'bankFilePosition' | 'payeeAccountId' | 'reference' | 'paidOn' | 'mode'
+  >,
+): Promise<Done> {
+  const amountPaise = await refundableOf(adoption);
+  return amountPaise > 0 ? addRefund(adoption, { ...order, amountPaise }) : refuse('refund_range');
+}
+
+async function addRefund(
+  adoption: OpenAdoption,
+  refund: Omit<typeof refunds.$inferInsert, 'billingId' | 'recordedBy'>,
+): Promise<Done> {
+  const { tx, billing, adminId } = adoption;
+  await requireNewReference(tx, refund);
+  const [added] = await tx
+    .insert(refunds)
+    .values({ ...refund, billingId: billing.id, recordedBy: adminId })
+    .returning();
   return recordChange(adoption, {
     event: 'refund_recorded',
-    after: { ...moneyOf(values), paid_on: paidOn },
+    after: { ...moneyOf(added!), paid_on: added!.paidOn },
     detail: { refund: added!.id },
   });
+}
+
+/** @throws Refused if a refund has the bank's reference already */
+async function requireNewReference(
+  tx: OpenAdoption['tx'],
+  { id, mode, reference }: Pick<typeof refunds.$inferInsert, 'id' | 'mode' | 'reference'>,
+): Promise<void> {
+  const isUsed = and(
+    eq(refunds.mode, mode),
+    eq(refunds.reference, reference),
+    ne(refunds.state, 'rejected'),
+    id === undefined ? undefined : ne(refunds.id, id),
+  );
+  if ((await tx.$count(refunds, isUsed)) > 0) refuse('reference_used');
 }
 
 /** Money to pay back for which no refund is open, in paise. */
@@ -103,32 +139,73 @@ export async function settleOnlineRefund(
 }
 
 /** Locks a refund. `needsOther`: somebody else has to confirm it. */
-async function lockRefund({ tx, billing, adminId }: OpenAdoption, id: string, state: string) {
+async function lockRefund({ tx, billing, adminId }: OpenAdoption, id: string, ...states: string[]) {
   const firstStep = firstStepOf.transfer(refunds);
   const [refund] = await tx
     .select({ ...getTableColumns(refunds), needsOther: needsOtherAdmin(firstStep, adminId) })
     .from(refunds)
     .where(and(eq(refunds.id, id), eq(refunds.billingId, billing.id)))
     .for('no key update');
-  return refund?.state === state ? refund : refuse('refund_gone');
+  return refund && states.includes(refund.state) ? refund : refuse('refund_gone');
 }
 
-/** Confirms a refund. An adoption that was paid too late is refunded once nothing is owed any more. */
+/** Confirms a refund: it counts, or, in a file for the bank, is ordered. */
 export async function confirmRefund(adoption: OpenAdoption, { id }: ActionBody<'confirm_refund'>): Promise<Done> {
-  const { tx, billing, adminId } = adoption;
+  const { tx, adminId } = adoption;
   const refund = await lockRefund(adoption, id, 'recorded');
   if (refund.needsOther) refuse('second_admin');
+  const confirmed = { confirmedBy: adminId, confirmedAt: sql`clock_timestamp()` };
+  const alone = refund.recordedBy === adminId;
+  if (refund.bankFileId === null) return { ...(await complete(adoption, refund, confirmed)), alone };
+  await requireOwed(adoption, refund);
+  await tx
+    .update(refunds)
+    .set({ state: 'ordered', ...confirmed })
+    .where(eq(refunds.id, id));
+  const done = await recordChange(adoption, {
+    event: 'refund_ordered',
+    after: moneyOf(refund),
+    detail: { refund: id },
+  });
+  return { ...done, alone };
+}
+
+/** Enters that the bank paid an ordered refund: it counts. */
+export async function payRefund(
+  adoption: OpenAdoption,
+  { id, paid_on: paidOn, bank_reference: reference }: ActionBody<'pay_refund'>,
+): Promise<Done> {
+  const { tx } = adoption;
+  const refund = await lockRefund(adoption, id, 'ordered');
+  if (paidOn > (await timeOf(tx)).today) refuse('date_in_future');
+  await requireNewReference(tx, { ...refund, reference });
+  return complete(adoption, { ...refund, reference }, { paidOn, reference });
+}
+
+/** @throws Refused if a refund is more than is owed back */
+async function requireOwed({ tx, billing }: OpenAdoption, { amountPaise }: { amountPaise: number }): Promise<void> {
   const [owed] = await tx
     .select({ paise: sql<number>`${refundDue(billings)} - ${onlineRefunds(billings)}` })
     .from(billings)
     .where(eq(billings.id, billing.id));
-  if (refund.amountPaise > owed!.paise) refuse('refund_range');
+  if (amountPaise > owed!.paise) refuse('refund_range');
+}
+
+/** Lets a refund count. An adoption that was paid too late is refunded once nothing is owed any more. */
+async function complete(
+  adoption: OpenAdoption,
+  refund: typeof refunds.$inferSelect,
+  set: PgUpdateSetSource<typeof refunds>,
+): Promise<Done> {
+  const { tx, billing } = adoption;
+  const { id } = refund;
+  await requireOwed(adoption, refund);
   const refundedPaise = billing.refundedPaise + refund.amountPaise;
   await tx
     .update(refunds)
-    .set({ state: 'done', confirmedBy: adminId, confirmedAt: sql`clock_timestamp()` })
+    .set({ ...set, state: 'done' })
     .where(eq(refunds.id, id));
-  const done = await recordChange(adoption, {
+  return recordChange(adoption, {
     event: 'refund_confirmed',
     set: { refundedPaise },
     consequence: billing.receivedPaise <= refundedPaise ? stepOf(adoption, 'refunded') : null,
@@ -137,13 +214,15 @@ export async function confirmRefund(adoption: OpenAdoption, { id }: ActionBody<'
     papers: () => issueWith(tx, { kind: 'credit_note', billingId: billing.id, source: id }),
     message: { kind: 'refunded', detail: { refund: id, amount_paise: refund.amountPaise } },
   });
-  return { ...done, alone: refund.recordedBy === adminId };
 }
 
-/** Rejects a refund entry that nobody has confirmed. */
+/** Rejects a refund that does not count. */
 export async function rejectRefund(adoption: OpenAdoption, { id }: ActionBody<'reject_refund'>): Promise<Done> {
-  const refund = await lockRefund(adoption, id, 'recorded');
-  await adoption.tx.update(refunds).set({ state: 'rejected' }).where(eq(refunds.id, id));
+  const refund = await lockRefund(adoption, id, 'recorded', 'ordered');
+  await adoption.tx
+    .update(refunds)
+    .set({ state: 'rejected', confirmedBy: null, confirmedAt: null })
+    .where(eq(refunds.id, id));
   return recordChange(adoption, { event: 'refund_rejected', after: moneyOf(refund), detail: { refund: id } });
 }
 

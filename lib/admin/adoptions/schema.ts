@@ -150,6 +150,14 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     remark: noteSchema(500).default(''),
   }),
   z.strictObject({ action: z.literal('confirm_refund'), ...common, id: idSchema() }),
+  /** `id`: a refund that a file for the bank ordered; the bank paid it. */
+  z.strictObject({
+    action: z.literal('pay_refund'),
+    ...common,
+    id: idSchema(),
+    paid_on: day,
+    bank_reference: bankReference(64),
+  }),
   z.strictObject({ action: z.literal('reject_refund'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('fail_refund'), ...common, id: idSchema() }),
 ]);

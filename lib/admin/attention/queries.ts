@@ -4,12 +4,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue } from '@/db/balance';
 import { todayInIndia } from '@/db/days';
 import { db, type Database } from '@/db/client';
+import type { Columns } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import {
   adoptionEntries,
   admins,
   alerts,
   auditLog,
+  bankFiles,
   bankReceipts,
   billingEvents,
   billings,
@@ -17,6 +19,7 @@ import {
   institutes,
   jobRuns,
   outboundMessages,
+  payeeAccounts,
   paymentNotices,
   paymentRefunds,
   payments,
@@ -134,6 +137,17 @@ const ALONE = sql`
   union all
   select ${releases.id}, null, 'release', ${releases.amountPaise}, ${releases.confirmedBy}, ${releases.confirmedAt}
     from ${releases} where ${releases.confirmedBy} = ${releases.recordedBy}`;
+
+/** Days after that of a payment on which the bank statement should have it. */
+const ORDER_DAYS = sql.raw('2');
+
+/** The payments of files for the bank of one kind. */
+const orders = (payment: typeof releases | typeof refunds, institute: SQL, billingId: SQL) => sql`
+  select ${payment.id}, ${payment.confirmedAt} as since, ${payment.amountPaise} as paise, ${payment.paidOn}::text as day, ${bankFiles.number} as number,
+         ${institute} as institute, ${billingId} as billing_id
+    from ${payment} join ${bankFiles} on ${bankFiles.id} = ${payment.bankFileId}`;
+const isLateOrder = ({ state, paidOn }: Columns<'state' | 'paidOn'>) =>
+  sql`${state} = 'ordered' and ${paidOn} < ${todayInIndia} - ${ORDER_DAYS}::int`;
 
 /** Adoptions of which more was passed on to an institute than is left of their money, and how much more. */
 const excess = () => sql`
@@ -301,6 +315,33 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
       about: releases.mode,
       note: releases.reference,
       admin: releases.recordedBy,
+    },
+  },
+  payee_account: {
+    from: sql`${payeeAccounts} left join ${billingOf(payeeAccounts.billingId)}
+                left join ${institutes} on ${institutes.id} = ${payeeAccounts.instituteId} where ${payeeAccounts.state} = 'stated'`,
+    item: {
+      id: payeeAccounts.id,
+      since: payeeAccounts.statedAt,
+      company: sql`coalesce(${institutes.name}, ${COMPANY})`,
+      about: payeeAccounts.holder,
+      note: payeeAccounts.accountNumber,
+      admin: payeeAccounts.statedBy,
+    },
+  },
+  bank_order: {
+    from: sql`(${orders(releases, sql`${institutes.name}`, sql`null::uuid`)} join ${institutes} on ${institutes.id} = ${releases.instituteId}
+                where ${isLateOrder(releases)}
+                union all
+               ${orders(refunds, sql`null`, sql`${refunds.billingId}`)} where ${isLateOrder(refunds)}) late_order
+              left join ${billingOf(sql`late_order.billing_id`)} where true`,
+    item: {
+      id: sql`late_order.id`,
+      since: sql`late_order.since`,
+      company: sql`coalesce(late_order.institute, ${COMPANY})`,
+      amount: sql`late_order.paise`,
+      about: sql`late_order.day`,
+      value: sql`late_order.number`,
     },
   },
   passed_too_much: {

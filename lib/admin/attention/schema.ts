@@ -40,6 +40,10 @@ export const TASK_KINDS = [
   'refund_waits',
   /** Transfers to institutes, or back, that wait for the second administrator [mode, bank's reference]. */
   'release_waits',
+  /** Accounts of institutes and sponsors that wait for an administrator [holder, account number]. */
+  'payee_account',
+  /** Payments of files for the bank without its reference, two days after they were to be made [day, -; value: number of the file]. */
+  'bank_order',
   /** Adoptions of which more was passed on than is left. */
   'passed_too_much',
 

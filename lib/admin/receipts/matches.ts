@@ -13,7 +13,14 @@ import { readSettings } from '@/lib/settings/queries';
 import { byAmount } from './by-amount';
 import { orderKeysIn } from './order-numbers';
 import { ADOPTION, byBeginning, byOrderNumber, byReference, byToldTransfer } from './queries';
-import { missingPaise, type Debit, type DebitRelease, type Proposal, type ReceiptAdoption } from './schema';
+import {
+  missingPaise,
+  type Debit,
+  type DebitOrder,
+  type DebitRelease,
+  type Proposal,
+  type ReceiptAdoption,
+} from './schema';
 
 /** The lines as the statements read them. */
 function linesTable(lines: readonly StatementLine[]): SQL {
@@ -222,10 +229,20 @@ export async function matchRefunds(
   );
   const found = new Map(rows.map(({ line, ...refund }) => [line, refund]));
   const isReturn = (line: StatementLine) => line.kind === 'returned' && !isOther(line);
+  const orders = await ordersOf(
+    lines.filter((line) => line.kind === null && line.counterLine === null && !isOther(line)),
+  );
   const receipts = await receiptsTakenBack(lines.filter(isReturn));
   const transfers = await releasesOf(
     scope,
-    lines.filter((line) => line.kind === null && line.counterLine === null && !isOther(line) && !found.has(line.line)),
+    lines.filter(
+      (line) =>
+        line.kind === null &&
+        line.counterLine === null &&
+        !isOther(line) &&
+        !found.has(line.line) &&
+        !orders.has(line.line),
+    ),
   );
   return lines.map((each) => {
     const { line, date, amountPaise, text, bankReference, account, counterLine, mode, kind } = each;
@@ -239,9 +256,10 @@ export async function matchRefunds(
       counterLine,
       mode,
       isReturn: isReturn(each),
-      refund: kind === 'returned' || isOther(each) ? null : (found.get(line) ?? null),
+      refund: kind === 'returned' || isOther(each) || orders.has(line) ? null : (found.get(line) ?? null),
       receipt: receipts.get(line) ?? null,
       release: transfers.get(line) ?? null,
+      order: orders.get(line) ?? null,
     };
   });
 }
@@ -276,6 +294,37 @@ async function receiptsTakenBack(lines: readonly StatementLine[]): Promise<Map<n
        group by l.line having count(distinct ${billings.id}) = 1`),
   );
   return new Map(rows.map(({ line, ...receipt }) => [line, receipt]));
+}
+
+/**
+ * Returns by line the payment of a file for the bank that a debit is: one that is ordered, with its amount, whose reference the line
+ * names; else the only one with this amount, if the line is the only one, too.
+ */
+async function ordersOf(lines: readonly StatementLine[]): Promise<Map<number, DebitOrder>> {
+  if (lines.length === 0) return new Map();
+  const orders = await withQueryDeadline(
+    db().execute<DebitOrder & { paise: number }>(sql`
+      select ${releases.reference} as reference, ${releases.amountPaise} as paise, ${institutes.name} || ', ' || ${institutes.city} as payee
+        from ${releases} join ${institutes} on ${institutes.id} = ${releases.instituteId} where ${releases.state} = 'ordered'
+      union all
+      select ${refunds.reference}, ${refunds.amountPaise}, ${billings.sponsor}->>'company'
+        from ${refunds} join ${billings} on ${billings.id} = ${refunds.billingId} where ${refunds.state} = 'ordered'`),
+  );
+  const found = new Map<number, DebitOrder>();
+  const take = (line: StatementLine, { reference, payee }: DebitOrder) => found.set(line.line, { reference, payee });
+  const isTaken = ({ reference }: DebitOrder) => [...found.values()].some((order) => order.reference === reference);
+  for (const line of lines) {
+    const text = `${line.text} ${line.bankReference ?? ''}`.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+    const named = orders.find(({ reference, paise }) => paise === line.amountPaise && text.includes(reference));
+    if (named && !isTaken(named)) take(line, named);
+  }
+  for (const line of lines.filter(({ line: number }) => !found.has(number))) {
+    const isSame = ({ amountPaise, line: number }: StatementLine) =>
+      amountPaise === line.amountPaise && !found.has(number);
+    const open = orders.filter((order) => order.paise === line.amountPaise && !isTaken(order));
+    if (open.length === 1 && lines.filter(isSame).length === 1) take(line, open[0]!);
+  }
+  return found;
 }
 
 /** Words of institutes' names that say nothing of which one it is. */

@@ -174,7 +174,10 @@ export type Debit = Pick<
   receipt: { reference: string; company: string } | null;
   /** The transfer to an institute that it is: recorded, or to be recorded ('due'). */
   release: DebitRelease | null;
+  /** The payment of a file for the bank that it is, by its reference there; the bank has not been said to have made it. */
+  order: DebitOrder | null;
 };
+export type DebitOrder = { reference: string; payee: string };
 export type DebitRelease = { instituteId: string; institute: string; state: 'due' | 'recorded' | 'confirmed' };
 
 const lineResponse = {
@@ -208,6 +211,7 @@ const debitResponse = z.object({
   release: z
     .object({ institute_id: idSchema(), institute: z.string(), state: z.enum(['due', 'recorded', 'confirmed']) })
     .nullable(),
+  order: z.object({ reference: z.string(), payee: z.string() }).nullable(),
 });
 
 /** Converts a proposal for the API, whose amounts are in rupees. */
@@ -225,7 +229,7 @@ export function toApiProposal(proposal: Proposal): z.infer<typeof proposalRespon
 
 /** Converts a debit for the API. */
 export function toApiDebit(debit: Debit): z.infer<typeof debitResponse> {
-  const { amountPaise, bankReference, refund, counterLine, isReturn, receipt, release, ...line } = debit;
+  const { amountPaise, bankReference, refund, counterLine, isReturn, receipt, release, order, ...line } = debit;
   return {
     ...line,
     amount: toRupees(amountPaise),
@@ -235,6 +239,7 @@ export function toApiDebit(debit: Debit): z.infer<typeof debitResponse> {
     receipt: receipt && { reference: receipt.reference, company_name: receipt.company },
     refund: refund && { reference: refund.reference, company_name: refund.company, state: refund.state },
     release: release && { institute_id: release.instituteId, institute: release.institute, state: release.state },
+    order,
   };
 }
 

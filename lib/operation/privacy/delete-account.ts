@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
@@ -13,6 +13,7 @@ import {
   companies,
   otpChallenges,
   outboundMessages,
+  payeeAccounts,
   paymentRefunds,
   payments,
   refunds,
@@ -28,6 +29,7 @@ import { provenEmailOf } from '@/lib/accounts/proven-email';
 import { emptyPerson, removePerson } from '@/lib/accounts/removal';
 import { endReservations } from '@/lib/adoption/core/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
+import { isUnused } from '@/lib/payees/purge';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withCheckedPassword } from '@/lib/accounts/credentials';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -118,7 +120,7 @@ async function findObstacle(
     .where(and(isOf(paymentRefunds.billingId, adoptionIds), isOpenRefund));
   const refund = or(
     is(isRefundDue(billings)),
-    has(refunds, eq(refunds.state, 'recorded')),
+    has(refunds, inArray(refunds.state, ['recorded', 'ordered'])),
     has(bankReceipts, eq(bankReceipts.state, 'recorded')),
     exists(openRefund),
   );
@@ -189,6 +191,7 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .where(ofCompany);
   // Papers of adoptions name it; without any it goes with the account.
   if (adoptionIds.length === 0) await tx.delete(companies).where(ofCompany);
+  await tx.delete(payeeAccounts).where(and(isOf(payeeAccounts.billingId, adoptionIds), isUnused));
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
   const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));

@@ -18,6 +18,7 @@ import {
   papers,
   paymentRefunds,
   payments,
+  payeeAccounts,
   refunds,
   releaseLines,
   renewalLines,
@@ -150,7 +151,12 @@ export const OWN_DATA = {
   refunds: {
     table: refunds,
     of: ofAdoption(refunds.billingId),
-    omit: [refunds.recordedBy, refunds.confirmedBy, refunds.remark],
+    omit: [refunds.recordedBy, refunds.confirmedBy, refunds.remark, refunds.bankFileId, refunds.bankFilePosition],
+  },
+  payBackAccounts: {
+    table: payeeAccounts,
+    of: ofAdoption(payeeAccounts.billingId),
+    omit: [payeeAccounts.instituteId, payeeAccounts.statedBy, payeeAccounts.confirmedBy],
   },
   onlineRefunds: {
     table: paymentRefunds,
@@ -194,6 +200,7 @@ export const NOT_INCLUDED = [
   'report_check_places',
   'billing_search_index',
   'line_months',
+  'releases',
   'bank_credits',
   'settlement_differences',
   'alerts',

@@ -4,6 +4,7 @@ import { purgeData } from '@/lib/operation/jobs/purge';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeFullCourse, makeWaitingRequest } from '@/testing/db/waiting';
 import { RETENTION_ROWS } from './retention';
@@ -46,6 +47,10 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
     values (${userId}, 'Meera Joshi', 'meera@works.example', 'view', 'ended', now() - interval '1 hour')`;
+  const { id: institute } = await makeInstitute();
+  await sql()`
+    insert into payee_accounts (institute_id, account_name, account_number, ifsc, state, ended_at)
+    select ${institute}, 'College', '12345678', 'SBIN0001234', 'ended', now() - days * interval '1 day' from unnest(array[91, 89]) as days`;
   const waiting = await makeWaitingRequest({ course: await makeFullCourse() });
   await sql()`
     update waiting_requests set ended_at = now() - interval '31 days', ending = 'withdrawn' where id = ${waiting}`;
@@ -67,6 +72,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     alert: 1,
     notice: 1,
     toldTransfer: 0,
+    payee: 1,
     student: 0,
     proposal: 0,
     waiting: 1,

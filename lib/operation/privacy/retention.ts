@@ -2,6 +2,7 @@ import 'server-only';
 import { purgeAdminSessions } from '@/lib/accounts/administrators/mutations';
 import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links';
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
+import { ENDED_ACCOUNT_DAYS, purgeAccounts } from '@/lib/payees/purge';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
 import { purgeProposals } from '@/lib/proposals/mutations';
 import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/take/retention';
@@ -88,6 +89,7 @@ const RETENTION = {
     ],
   },
   toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
+  payee: { tables: ['payee_accounts', 'bank_files'], values: { days: ENDED_ACCOUNT_DAYS }, purge: purgeAccounts },
   paper: { tables: ['papers', 'paper_series'] },
   account: { tables: ['users', 'companies'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
   session: {

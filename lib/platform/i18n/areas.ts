@@ -22,7 +22,7 @@ export const AREAS = {
   ],
   adminBankStatement: ['attention', 'catalogueImport', 'funds'],
   adminFunds: ['attention.mode', 'funds'],
-  adminAdoptions: ['adminAdoption', 'company'],
+  adminAdoptions: ['adminAdoption', 'company', 'funds.account', 'funds.act'],
   adminCatalogue: ['adminCourses'],
   adminImport: ['catalogueImport', 'spreadsheet.button'],
   adminProposals: ['catalogueImport', 'proposals'],

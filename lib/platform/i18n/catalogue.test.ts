@@ -27,6 +27,7 @@ const SAME_IN_ALL = [
   'adoptionPage.progress.reportDay',
   'cart.changes.course',
   'cart.line',
+  'common.account.ifsc',
   'common.cartMany',
   'common.copyright',
   'common.productName',

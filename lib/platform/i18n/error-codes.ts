@@ -166,6 +166,10 @@ const OF_EVERYBODY = {
   'waiting.failed': null,
   'auditor.too_many': 409,
   'auditor.not_found': 404,
+  'payee.holder_invalid': 400,
+  'payee.number_invalid': 400,
+  'payee.ifsc_invalid': 400,
+  'payee.nothing_due': 409,
 } as const;
 
 /** What only offices of institutes and administrators see. */
@@ -363,6 +367,15 @@ const OF_ADMINISTRATORS = {
   'entry.not_offered': 409,
   'entry.limit': 409,
   'entry.seats_missing': 409,
+  'payee.not_found': 404,
+  'payee.changed': 409,
+  'payee.no_account': 409,
+  'bank_file.nothing': 400,
+  'bank_file.nothing_due': 409,
+  'bank_file.too_many': 400,
+  'bank_file.not_found': 404,
+  'bank_file.changed': 409,
+  'bank_file.payment_unknown': 409,
 } as const;
 
 export const ERROR_STATUS = { ...OF_EVERYBODY, ...OF_OFFICES, ...OF_ADMINISTRATORS } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { CRON_SECRET } from '../app';
-import { fillRegister, passOn, stateReport } from './office';
+import { fillRegister, orderPayment, passOn, stateReport } from './office';
 import type { Scene, Stage } from './scene';
 
 /** Brings the report up to date, but for the adoptions of the last minute. */
@@ -78,6 +78,12 @@ export const adminScenes: readonly Scene[] = [
   { name: '93-admin-report', viewer: 'admin', path: '/admin/report', before: reportOn },
   { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
   { name: '92-admin-funds', viewer: 'admin', path: '/admin/funds', before: (_page, stage) => passOn(stage) },
+  {
+    name: '92-admin-bank-file',
+    viewer: 'admin',
+    path: '/admin/funds/1',
+    before: (_page, stage) => orderPayment(stage),
+  },
   {
     name: '92-admin-transfer',
     viewer: 'admin',

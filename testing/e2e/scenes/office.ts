@@ -64,6 +64,29 @@ export async function passOn(stage: Stage): Promise<void> {
     select added.id, line.billing_id, ${courses[0].id}, added.amount_paise from added, line`;
 }
 
+/** Puts a payment to the institute into a file for the bank, which was ordered, and states another account of it. */
+export async function orderPayment(stage: Stage): Promise<void> {
+  await passOn(stage);
+  const { sql, institute, courses } = stage;
+  await sql`
+    with account as (
+      insert into payee_accounts (institute_id, account_name, account_number, ifsc, state, confirmed_at)
+      values (${institute}, 'Government Polytechnic', '00123456789', 'SBIN0001234', 'confirmed', now()),
+             (${institute}, 'Government Polytechnic', '00987654321', 'SBIN0001234', 'stated', null)
+          on conflict do nothing returning id, state),
+         file as (insert into bank_files (number, pay_on, prepared_by) values (1, current_date, gen_random_uuid()) on conflict do nothing returning id),
+         added as (
+      insert into releases (institute_id, kind, state, mode, paid_on, amount_paise, reference, recorded_by, confirmed_by, confirmed_at,
+                            bank_file_id, bank_file_position, payee_account_id)
+      select ${institute}, 'passed_on', 'ordered', 'NEFT', current_date, 100000, 'BF00001001', gen_random_uuid(), gen_random_uuid(), now(),
+             file.id, 1, account.id
+        from file, account where account.state = 'confirmed' returning id, amount_paise)
+    insert into release_lines (release_id, billing_id, course_id, amount_paise)
+    select added.id, i.billing_id, ${courses[0].id}, added.amount_paise
+      from added, (select i.billing_id from billing_items i join billings b on b.id = i.billing_id
+                    where i.course_id = ${courses[0].id} and b.state = 'completed' limit 1) i`;
+}
+
 const offer = ({ courses: [{ id }] }: Stage) => `/office/offers/${id}`;
 const firstDialog =
   (name: (words: Parameters<NonNullable<Scene['reach']>>[1]) => string): NonNullable<Scene['reach']> =>

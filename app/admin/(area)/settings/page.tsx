@@ -7,6 +7,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { AccountChangeNote } from '@/components/admin/settings/account-change';
 import {
+  BankFileForm,
   BodyForm,
   ContactForm,
   NumberingForm,
@@ -36,7 +37,7 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 const schema = z.object({ section: z.enum(SETTINGS_GROUPS).default('body') });
 
 /**
- * /admin/settings: what is not set, by group, and the form of one group: the receiving body, terms, numbers of papers, the support
+ * /admin/settings: what is not set, by group, and the form of one group: the receiving body, terms, numbers of papers, the file for the bank, the support
  * contact, and what sponsors are told about a seat and their data. The group is a search parameter.
  */
 export default adminPage(async (scope, { searchParams }: Props) => {
@@ -49,7 +50,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     filter: { section },
     problems,
   } = parseFilter(schema, params);
-  const { terms, body, numbering, contact, offer, privacy } = settings;
+  const { terms, body, numbering, bankFile, contact, offer, privacy } = settings;
   const forms = {
     // Another change that waits: the fields show the account that is printed.
     body: (
@@ -60,6 +61,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     ),
     terms: <TermsForm {...terms} />,
     numbering: <NumberingForm {...numbering} />,
+    bankFile: <BankFileForm {...bankFile} />,
     contact: <ContactForm {...contact} />,
     offer: <OfferForm {...offer} />,
     privacy: <PrivacyForm {...privacy} texts={{ en: defaultPrivacyText('en'), hi: defaultPrivacyText('hi') }} />,

@@ -7,6 +7,8 @@ import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/api/admin-adoption';
 import { normalReference } from '@/lib/adoption/core/reference';
+import { readPayeeAccounts } from '@/lib/payees/queries';
+import { NO_ACCOUNTS } from '@/lib/payees/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
 
@@ -26,5 +28,6 @@ export default adminPage(async (scope, { params }: Props) => {
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
   recordViewAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
-  return <Adoption adoption={adoption} mayAct={mayCall(scope, endpoints.actOnBilling)} />;
+  const accounts = (await readPayeeAccounts(scope, [adoption.id])).get(adoption.id) ?? NO_ACCOUNTS;
+  return <Adoption adoption={adoption} accounts={accounts} mayAct={mayCall(scope, endpoints.actOnBilling)} />;
 });
