@@ -401,7 +401,11 @@ test('the adopted seats of a course open its billings, which institute and branc
   await expect(row(page, another.reference)).toBeVisible();
   await expect(row(page, adoption.reference)).toBeHidden();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Billings', exact: true }) })
+    .getByRole('button', { name: 'Download Excel' })
+    .click();
   expect((await saved).suggestedFilename()).toMatch(/^billings-data-\d{4}-\d\d-\d\d\.xlsx$/);
 });
 

@@ -130,7 +130,10 @@ const downloadQuery = z.object({
   shown: z
     .string()
     .optional()
-    .describe('The names of the columns, as in the URLs of the tables: with dots between them. All without it'),
+    .meta({
+      description: 'The names of the columns, as in the URLs of the tables: with dots between them. All without it',
+      examples: ['reference.company.total'],
+    }),
 });
 
 export const download = admin.get('/user/download/{kind}', {
