@@ -49,7 +49,7 @@ export const readProgress = viewer.get('/billing/{billingId}/progress', {
 
 export const issueCertificate = holder.post('/billing/{billingId}/certificates', {
   id: 'issueCertificate',
-  summary: 'Issue the certificate of a course of your own adoption, once its results are stated',
+  summary: 'Issue the certificate of your own adoption in an academic session, once results are stated',
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   json: certificateSchema,
   ok: issuedPaperSchema,

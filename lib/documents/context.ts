@@ -14,6 +14,7 @@ export type DocumentContext = DocumentFonts & {
   t: ReturnType<typeof getTranslator<'document'>>;
   common: ReturnType<typeof getTranslator<'common'>>;
   paper: ReturnType<typeof getTranslator<'paper'>>;
+  progress: ReturnType<typeof getTranslator<'adoptionPage.progress'>>;
   form: ReturnType<typeof getTranslator<'payment.form'>>;
   names: Names;
 };
@@ -27,6 +28,7 @@ export async function createDocumentContext(content: object, locale: Locale): Pr
     t: getTranslator(locale, 'document'),
     common: getTranslator(locale, 'common'),
     paper: getTranslator(locale, 'paper'),
+    progress: getTranslator(locale, 'adoptionPage.progress'),
     form: getTranslator(locale, 'payment.form'),
     names: namesIn(locale),
   };

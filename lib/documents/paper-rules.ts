@@ -4,7 +4,7 @@ import type { CancelledState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import type { PrintedCompany } from '@/lib/company/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
-import type { Part } from '@/lib/published/progress';
+import type { LineProgress, Part, SeatState } from '@/lib/published/progress';
 import type { Settings } from '@/lib/settings/schema';
 import type { SummaryLine } from '@/lib/adoption/core/summary';
 
@@ -60,20 +60,63 @@ export const partValues = ({ parts }: Pick<PartPaid, 'parts'>) =>
     ? { is: 'unnumbered', first: 0, last: 0, of: 0 }
     : { is: parts.first === parts.last ? 'one' : 'several', ...parts };
 
+/** The report of an institute that a certificate rests on, and the day of it (YYYY-MM-DD). */
+type CertifiedReport = { id: string; version: number; on: string; isChecked: boolean };
+
 /** What a certificate says of the seats of a course: what is published of its students (lib/published/progress.ts). */
-export type Certified = {
+export type CertifiedCourse = {
   line: OfferNames & { seats: number };
-  /** Students who passed the year, or completed the course, as it is published. Older papers have 'atLeast' and 'hidden'. */
-  result: { is: 'passed' | 'completed'; says: Part['says'] | 'atLeast' | 'hidden'; count: number };
-  /** The report of the institute that it rests on, and the day of it (YYYY-MM-DD). */
-  report: { id: string; version: number; on: string; isChecked: boolean };
+  /** Without 'reported' nothing is known of its students. */
+  state: SeatState;
+  /** Students who passed the year, or completed the course; null with its report while that is not stated. */
+  result: LineProgress['result'];
+  report: CertifiedReport | null;
 };
 
-/** The seats of a certificate with a student, and the number that its result is a part of, as they are published. Older papers lack it. */
-type CertifiedStudents = { enrolled: Pick<Part, 'says' | 'count'> | null; of: number };
+/** What a new certificate shows: the courses of an adoption in a session, and of each the seats with a student. */
+export type GivenCertificate = {
+  session: string;
+  courses: CertifiedCourse[];
+  students: Pick<LineProgress, 'enrolled'>[];
+};
 
-/** What a new certificate shows. */
-export type GivenCertificate = Certified & { students: CertifiedStudents };
+/** What a certificate of a single course says, of which there was one before there was one of a session. */
+type CertifiedBefore = {
+  line: OfferNames & { seats: number };
+  /** The oldest have 'atLeast' and 'hidden', which are in no sum. */
+  result: { is: 'passed' | 'completed'; says: Part['says'] | 'atLeast' | 'hidden'; count: number };
+  report: CertifiedReport;
+  /** The oldest lack it. */
+  students?: { enrolled: Pick<Part, 'says' | 'count'> | null; of: number } | null;
+};
+
+/** What a certificate says of a course as it is printed; `before`: a result that only the oldest have. */
+export type PrintedCourse = CertifiedCourse & Pick<LineProgress, 'enrolled'> & { before?: CertifiedBefore['result'] };
+
+/** What certificates of both forms say, in one. */
+export type Certified = { session: string; courses: PrintedCourse[] };
+
+/** Returns what a certificate says, whichever form it has. @param data as it was stored */
+export function certifiedOf(data: GivenCertificate | CertifiedBefore): Certified {
+  if ('courses' in data)
+    return {
+      session: data.session,
+      courses: data.courses.map((course, index) => ({ ...course, enrolled: data.students[index]?.enrolled ?? null })),
+    };
+  const { line, result, report, students } = data;
+  const { says, count, is } = result;
+  const isKnown = students && says !== 'atLeast' && says !== 'hidden';
+  const enrolled = students?.enrolled ? { ...students.enrolled, of: line.seats, lines: 1 } : null;
+  const course = { line, state: 'reported' as const, report, enrolled };
+  const told = isKnown ? { result: { is, says, count, of: students.of, lines: 1 } } : { result: null, before: result };
+  return { session: line.session, courses: [{ ...course, ...told }] };
+}
+
+/** Returns the courses of a certificate as published lines. */
+export const linesOf = ({ courses }: Certified): LineProgress[] =>
+  courses.map(({ line: { seats }, state, enrolled, result }) => ({
+    ...{ seats, state, enrolled, result, attending: null, placed: null },
+  }));
 
 /** What a paper of an adoption shows, as it was when the paper was issued. */
 export type PaperData = Common &
@@ -93,7 +136,7 @@ export type PaperData = Common &
     | ({ kind: 'receipt'; money: PaperMoney; test: boolean; part?: PartPaid | null } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
     // `test`: its seats were paid by a test payment; otherwise it is not there.
-    | ({ kind: 'certificate'; test?: true; students?: CertifiedStudents | null } & Certified)
+    | ({ kind: 'certificate'; test?: true } & (GivenCertificate | CertifiedBefore))
     | {
         kind: 'cancellation';
         cause: CancelledState;

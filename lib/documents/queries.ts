@@ -39,7 +39,7 @@ import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { RenewalOffer } from './renewal';
-import type { Certified, PaperData, PaperMoney, PartPaid } from './paper-rules';
+import { certifiedOf, type Certified, type PaperData, type PaperMoney, type PartPaid } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/core/summary';
 
 /**
@@ -367,7 +367,7 @@ function toConfirmedPaper(
     hasBody: Boolean(body.legalName),
     amountPaise,
     part,
-    certified: kind === 'certificate' ? (data as Certified) : null,
+    certified: kind === 'certificate' ? certifiedOf(data as Parameters<typeof certifiedOf>[0]) : null,
     replacedBy,
     voidReason,
   };

@@ -6,7 +6,7 @@ import { courses } from '@/db/schema';
 import { REPORT_KINDS } from '@/db/schema/report-kinds';
 import type { GuestScope } from '@/lib/adoption/core/access';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
-import { paperPdf } from '@/lib/documents/papers/queries';
+import { paperPdf, papersOf } from '@/lib/documents/papers/queries';
 import { confirmReference } from '@/lib/documents/queries';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -72,12 +72,15 @@ async function state(billingId: string, course: CourseRow, kind: 'term_1' | 'res
 test('a certificate says what is published of the result, and /verify knows when that is not true any more', async () => {
   const course = await makeOwnCourse();
   const { id, reference } = await adopt([{ course, seats: 20 }]);
-  expect(await issueCertificate(sponsor.scope, id, course.id)).toEqual({ ok: false, code: 'certificate.not_yet' });
+  expect(await issueCertificate(sponsor.scope, id, course.session)).toEqual({ ok: false, code: 'certificate.not_yet' });
   await fill(id, course, { enrolled: 20, attending: 20, completed: 18 });
   const stranger = await makeSponsorAccount();
-  expect(await issueCertificate(stranger.scope, id, course.id)).toEqual({ ok: false, code: 'own_adoption.not_found' });
+  expect(await issueCertificate(stranger.scope, id, course.session)).toEqual({
+    ok: false,
+    code: 'own_adoption.not_found',
+  });
   const issue = async () => {
-    const issued = await issueCertificate({ billingId: id } as GuestScope, id, course.id);
+    const issued = await issueCertificate({ billingId: id } as GuestScope, id, course.session);
     if (!issued.ok) throw new Error(issued.code);
     return issued.paper;
   };
@@ -85,14 +88,12 @@ test('a certificate says what is published of the result, and /verify knows when
   expect(first.serial).toMatch(/^CT\/20\d\d-\d\d\/0+\d+$/);
   expect(await issue()).toEqual(first);
   const text = async (locale: 'en' | 'hi') => (await pdfPages((await paperPdf(first.id, locale)).pdf)).join(' ');
-  expect(await text('en')).toMatch(
-    /Certificate[^]*20 seats[^]*Nearly all students on these seats completed the course/,
-  );
+  expect(await text('en')).toMatch(/Certificate[^]*20 seats[^]*Nearly all of 20 have completed the course/);
   expect(await text('hi')).toMatch(/लगभग सभी/);
   const confirmed = async (serial: string) => (await confirmReference(reference, serial))!.paper!;
   expect(await confirmed(first.serial)).toMatchObject({
     ...{ kind: 'certificate', amountPaise: null, voidReason: null },
-    certified: { line: { seats: 20 }, result: { is: 'completed', says: 'nearlyAll', count: 0 } },
+    certified: { courses: [{ line: { seats: 20 }, result: { is: 'completed', says: 'nearlyAll', count: 0 } }] },
   });
   await sql()`update reports set version = 2 where course_id = ${course.id} and kind = 'result'`;
   expect(await confirmed(first.serial)).toMatchObject({ voidReason: 'corrected' });
@@ -102,40 +103,125 @@ test('a certificate says what is published of the result, and /verify knows when
   await sql()`
     insert into report_checks (report_id, version, seed, verdict, recorded_at)
     select id, 2, 'seed', 'differs', now() from reports where course_id = ${course.id} and kind = 'result'`;
-  expect(await issueCertificate(sponsor.scope, id, course.id)).toEqual({ ok: false, code: 'certificate.not_yet' });
+  expect(await issueCertificate(sponsor.scope, id, course.session)).toEqual({ ok: false, code: 'certificate.not_yet' });
   await sql()`update billings set state = 'cancelled' where id = ${id}`;
   expect(await confirmed(second.serial)).toMatchObject({ voidReason: 'certificate' });
 });
 
-test('a certificate of a test payment has the mark of one, also when it is issued again, and stands for the course until it is void', async () => {
+test('a certificate of a test payment has the mark of one, also when it is issued again, and is not offered again until it is void', async () => {
   const course = await makeOwnCourse();
   const lines = [{ course, seats: 20 }];
   const { id } = await insertAdoption(sql(), {
     ...{ userId: sponsor.userId, state: 'completed', lines, daysAgo: 100, payments: [{ status: 'captured' }] },
   });
   await fill(id, course, { enrolled: 20, attending: 20, completed: 20 });
-  const certified = async () => (await readProgress(sponsor.scope, id))!.certified;
-  expect(await certified()).toEqual([]);
-  const issued = await issueCertificate(sponsor.scope, id, course.id);
+  const certifiable = async () => (await readProgress(sponsor.scope, id))!.certifiable;
+  expect(await certifiable()).toEqual([course.session]);
+  const issued = await issueCertificate(sponsor.scope, id, course.session);
   if (!issued.ok) throw new Error(issued.code);
   const text = async (paper: string) => (await pdfPages((await paperPdf(paper, 'en')).pdf)).join(' ');
   expect(await text(issued.paper.id)).toMatch(/TEST[^]*Test payment: no money was charged/);
-  expect(await certified()).toEqual([course.id]);
+  expect(await certifiable()).toEqual([]);
   await sql()`insert into companies (owner_id, legal_name) values (${sponsor.userId}, 'Narmada Motors Limited')`;
   const [again] = (await reissuePapers(db(), id)).filter(({ kind }) => kind === 'certificate');
   expect(again!.id).not.toBe(issued.paper.id);
   expect(await text(again!.id)).toContain('Test payment');
-  expect(await certified()).toEqual([course.id]);
+  expect(await certifiable()).toEqual([]);
   await sql()`update reports set version = 2 where course_id = ${course.id}`;
-  expect(await certified()).toEqual([]);
+  expect(await certifiable()).toEqual([course.session]);
 });
+
+test('one certificate has all courses of the session; what is not stated, not reported or found to differ is no part of its numbers', async () => {
+  const [stated, waiting, differs, outside] = [
+    await makeOwnCourse(),
+    await makeOwnCourse(),
+    await makeOwnCourse(),
+    await makeCourse({ instituteId: (await makeInstitute()).id, totalSeats: 100, durationYears: 1 }),
+  ];
+  const seats = 20;
+  const { id } = await adopt([stated, waiting, differs, outside].map((course) => ({ course, seats })));
+  await fill(id, stated, { enrolled: 20, attending: 20, completed: 12 });
+  await enrol(id, waiting, 20);
+  await fill(id, differs, { enrolled: 20, attending: 20, completed: 20 });
+  await sql()`
+    insert into report_checks (report_id, version, seed, verdict, recorded_at)
+    select id, 1, 'seed', 'differs', now() from reports where course_id = ${differs.id} and kind = 'result'`;
+  const issue = async () => {
+    const issued = await issueCertificate(sponsor.scope, id, stated.session);
+    if (!issued.ok) throw new Error(issued.code);
+    return issued.paper;
+  };
+  const first = await issue();
+  const { courses: said } = await certificateOf(first.id);
+  expect(said.map(({ result }) => result)).toEqual([expect.objectContaining({ count: 12, of: 20 }), null, null, null]);
+  expect(said.map(({ known }) => known)).toEqual(['reported', 'reported', 'reported', 'outside']);
+  expect(await issueCertificate(sponsor.scope, id, '1999-00')).toEqual({ ok: false, code: 'own_adoption.not_found' });
+  // Another institute's results make a new paper, which replaces the first; it was not wrong.
+  expect((await readProgress(sponsor.scope, id))!.certifiable).toEqual([]);
+  await state(id, waiting, 'result', 10);
+  expect((await readProgress(sponsor.scope, id))!.certifiable).toEqual([stated.session]);
+  const second = await issue();
+  const { rows } = await papersNow(id);
+  expect(rows).toEqual([
+    { serial: first.serial, replacedBy: second.serial, isVoid: false },
+    { serial: second.serial, replacedBy: null, isVoid: false },
+  ]);
+  // Seats that are given back make it untrue, and it is not issued again by itself.
+  await sql()`update billing_items set seats = 15 where billing_id = ${id} and course_id = ${waiting.id}`;
+  expect((await papersNow(id)).rows.at(-1)).toMatchObject({ serial: second.serial, isVoid: true });
+  expect(await reissuePapers(db(), id)).toEqual([]);
+  expect((await issue()).serial).not.toBe(second.serial);
+});
+
+test('a certificate of one course that was issued before stays as it is, also when it is issued again and beside that of the session', async () => {
+  const course = await makeOwnCourse();
+  const { id, reference } = await adopt([{ course, seats: 20 }]);
+  await fill(id, course, { enrolled: 20, attending: 20, completed: 12 });
+  const made = await issueCertificate(sponsor.scope, id, course.session);
+  if (!made.ok) throw new Error(made.code);
+  // As the form of before stored it.
+  const [before] = await sql()<{ id: string; serial: string }[]>`
+    insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
+    select kind, billing_id, ${`${id}/${course.id}`}, series, financial_year, 900, series || '/' || financial_year || '/000900',
+           (data - '{courses,students,session}'::text[])
+           || jsonb_build_object('line', data#>'{courses,0,line}', 'report', data#>'{courses,0,report}',
+                                 'result', (data#>'{courses,0,result}') - '{of,lines}'::text[],
+                                 'students', jsonb_build_object('enrolled', null, 'of', 20))
+      from papers where id = ${made.paper.id} returning id, serial`;
+  const text = async (paper: string) => (await pdfPages((await paperPdf(paper, 'en')).pdf)).join(' ');
+  expect(await text(before!.id)).toContain('12 of 20 students on these seats completed the course');
+  expect((await confirmReference(reference, before!.serial))!.paper).toMatchObject({
+    ...{ voidReason: null, certified: { session: course.session, courses: [{ result: { count: 12, of: 20 } }] } },
+  });
+  await sql()`insert into companies (owner_id, legal_name) values (${sponsor.userId}, 'Narmada Motors Limited')`;
+  await sql()`update paper_series set last_number = 900 where series = 'CT'`;
+  const again = (await reissuePapers(db(), id)).filter(({ kind }) => kind === 'certificate');
+  expect(again).toHaveLength(2);
+  for (const { id: paper } of again)
+    expect(await text(paper)).toMatch(/Narmada Motors Limited[^]*12 of 20 students on these seats completed/);
+  await sql()`update reports set version = 2 where course_id = ${course.id}`;
+  expect((await papersNow(id)).rows.filter(({ replacedBy }) => !replacedBy).map(({ isVoid }) => isVoid)).toEqual([
+    true,
+    true,
+  ]);
+});
+
+/** The certificates of an adoption by number. */
+async function papersNow(billingId: string) {
+  const papers = (await papersOf(billingId)).filter(({ kind }) => kind === 'certificate');
+  const serialOf = new Map(papers.map(({ id, serial }) => [id, serial]));
+  const rows = papers.map(({ serial, replacedById, isVoid }) => ({
+    ...{ serial, isVoid, replacedBy: replacedById ? serialOf.get(replacedById)! : null },
+  }));
+  return { rows: rows.toSorted((a, b) => a.serial.localeCompare(b.serial)) };
+}
 
 test('security 162: none while the seats are not paid', async () => {
   const course = await makeOwnCourse();
   const { id } = await adopt([{ course, seats: 20 }]);
   await fill(id, course, { enrolled: 20, attending: 20, completed: 18 });
   await sql()`update billings set state = 'pledged' where id = ${id}`;
-  expect(await issueCertificate(sponsor.scope, id, course.id)).toEqual({ ok: false, code: 'certificate.not_yet' });
+  expect(await issueCertificate(sponsor.scope, id, course.session)).toEqual({ ok: false, code: 'certificate.not_yet' });
 });
 
 /** What is reported of a line of one of two sponsors. */
@@ -228,6 +314,16 @@ async function everything(lines: Reported[]) {
 /** E-mails that were compared. */
 let mailsSeen = 0;
 
+/** What a certificate says of students, without ids of reports. */
+async function certificateOf(paper: string) {
+  const [row] = await sql()<
+    { courses: { line: { seats: number }; state: string; result: unknown }[]; students: unknown }[]
+  >`
+    select data->'courses' as courses, data->'students' as students from papers where id = ${paper}`;
+  const courses = row!.courses.map(({ line: { seats }, state: known, result }) => ({ seats, known, result }));
+  return { courses, students: row!.students };
+}
+
 /** What a sponsor can see and download of its students. */
 async function viewOf({
   scope,
@@ -238,14 +334,8 @@ async function viewOf({
   id: string;
   own: { course: CourseRow }[];
 }) {
-  const certificates = await Promise.all(
-    own.map(async ({ course }) => {
-      const issued = await issueCertificate(scope, id, course.id);
-      if (!issued.ok) return issued.code;
-      const [row] = await sql()<{ data: { result: unknown } }[]>`select data from papers where id = ${issued.paper.id}`;
-      return row!.data.result;
-    }),
-  );
+  const issued = await issueCertificate(scope, id, own[0]!.course.session);
+  const certificate = issued.ok ? await certificateOf(issued.paper.id) : issued.code;
   const progress = (await readProgress(scope, id))!;
   const numbers = progress.lines.map(({ seats, state: known, enrolled, attending, result, placed }) => ({
     ...{ seats, known, enrolled, attending, result, placed },
@@ -261,7 +351,7 @@ async function viewOf({
                     from jsonb_array_elements(news->'lines') line) as said
       from outbound_messages, jsonb_array_elements(detail->'news') news where kind = 'student_news' and news->>'billing' = ${id} order by created_at`;
   mailsSeen += mails.length;
-  return { numbers, all, file, mails, certificates };
+  return { numbers, all, file, mails, certificate };
 }
 
 test('security 162: no hidden number can be computed from everything that sponsors and the public see, over two reports', async () => {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, gt, inArray, isNotNull, not, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
@@ -15,6 +16,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
 import { readCompositions } from './composition';
+import { certify } from './certified';
 import { countedReports, countOfMarks, wasPresent } from './counted-reports';
 import type { Composition } from '@/lib/published/composition';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
@@ -146,31 +148,36 @@ export type AdoptionProgress = {
   lines: NamedProgress[];
   /** Whether the sponsor gets e-mails about students. */
   mails: boolean;
-  /** The courses that have a certificate which holds. */
-  certified: string[];
+  /** The sessions of which a certificate can be made that does not exist yet. */
+  certifiable: string[];
 };
 
 /** Returns what an adoption's sponsor sees of its students; null while it has no adopted seats, and for adoptions of others. */
 export async function readProgress(scope: AdoptionScope, billingId: string): Promise<AdoptionProgress | null> {
   if (!isUuid(billingId)) return null;
-  const [lines, mails, certificates] = await Promise.all([
+  const [lines, mails, issued] = await Promise.all([
     readLines(and(eq(billings.id, billingId), ownedBy(scope))!),
     wantsStudentMails(scope),
     selectCertificates(billingId),
   ]);
-  return lines.length === 0 ? null : { lines, mails, certified: certificates.map(({ courseId }) => courseId) };
+  if (lines.length === 0) return null;
+  const sessions = [...new Set(lines.map(({ session }) => session))].toSorted();
+  const certifiable = sessions.filter((session) => {
+    const given = certify(session, lines);
+    return given && !issued.some(({ courses: said }) => isDeepStrictEqual(said, given.courses));
+  });
+  return { lines, mails, certifiable };
 }
 
 /** Returns the published lines of all adoptions of a sponsor. */
 export const readOwnProgress = (scope: AdoptionScope): Promise<NamedProgress[]> => readLines(ownedBy(scope));
 
-/** The courses of an adoption that have a certificate which is neither replaced nor void. */
+/** What the certificates of an adoption say of its courses that are neither replaced nor void. */
 const selectCertificates = (billingId: string) => {
   const later = alias(papers, 'later');
   return withQueryDeadline(
     db()
-      // The source is 'billing/course'.
-      .select({ courseId: sql<string>`split_part(${papers.source}, '/', 2)` })
+      .select({ courses: sql<unknown>`${papers.data}->'courses'` })
       .from(papers)
       .innerJoin(billings, eq(billings.id, papers.billingId))
       .where(

@@ -137,7 +137,10 @@ export const ofStudent = z.object({ enrolmentId: idSchema('admin.not_found') });
 
 /** The body of POST /api/billing/{billingId}/certificates. */
 export const certificateSchema = z.strictObject({
-  course_id: idSchema('own_adoption.not_found').describe('The course of the adoption that it is about'),
+  session: z
+    .string({ error: 'own_adoption.not_found' })
+    .max(20, { error: 'own_adoption.not_found' })
+    .describe('The academic session of the adoption that it is about'),
 });
 
 /** The body of POST /api/user/student-mails. */

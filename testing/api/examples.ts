@@ -499,10 +499,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   issueCertificate: async ({ sponsor }) => {
     // What one student did is not told, so that one seat has no certificate.
     const { billingId } = await adoptionOf(sponsor, 'completed', 'captured', { seats: 2 });
-    const [line] = await sql()<{ course_id: string }[]>`
-      select course_id from billing_items where billing_id = ${billingId}`;
+    const [line] = await sql()<{ course_id: string; session: string }[]>`
+      select course_id, session from billing_items where billing_id = ${billingId}`;
     await sql()`insert into reports (course_id, kind, version, stated_at) values (${line!.course_id}, 'result', 1, now())`;
-    return { params: { billingId }, json: line! };
+    return { params: { billingId }, json: { session: line!.session } };
   },
   setStudentMails: async () => ({ json: { send: false } }),
   readReceipt: paidAdoption,

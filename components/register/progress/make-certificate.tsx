@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 import { ActionButton } from '@/components/platform/form/action-button';
 
-/** Makes the certificate of the seats of a course, which then stands among the papers. */
+/** Makes the certificate of an adoption in a session, which then stands among the papers. */
 export function MakeCertificate({
   billingId,
-  courseId,
+  session,
   bearer,
 }: {
   billingId: string;
-  courseId: string;
+  session: string;
   bearer: Bearer;
 }) {
   const t = useTranslations('adoptionPage.progress.certificate');
@@ -19,18 +19,18 @@ export function MakeCertificate({
     <ActionButton
       variant="line"
       size="small"
-      className="min-h-tap justify-self-start print:hidden"
+      className="min-h-tap print:hidden"
       send={() =>
         callerOf(bearer)('POST /billing/{billingId}/certificates', {
           params: { billingId },
-          body: { course_id: courseId },
+          body: { session },
         })
       }
       toast="certificate"
       done={t('made')}
       failed={{ code: 'certificate.not_yet' }}
     >
-      {t('make')}
+      {t('make', { session })}
     </ActionButton>
   );
 }

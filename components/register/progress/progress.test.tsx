@@ -24,10 +24,10 @@ const line = (
     },
   ])[0]!;
 const textOf = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const page = (lines: NamedProgress[], { mayAct = true, certified = [] as string[] } = {}) =>
+const page = (lines: NamedProgress[], { mayAct = true, certifiable = [] as string[] } = {}) =>
   markupOf(
     <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
-      <Progress billingId="b1" progress={{ lines, mails: true, certified }} mayAct={mayAct} isPaid bearer={null} />
+      <Progress billingId="b1" progress={{ lines, mails: true, certifiable }} mayAct={mayAct} isPaid bearer={null} />
     </TextProvider>,
   );
 
@@ -62,11 +62,14 @@ test('seats of which nothing is known are named apart, and are no part of a numb
   expect(textOf(await page([line(20, 0, { state: 'outside' })]))).toMatch(/^\s*20 seats are at institutes/);
 });
 
-test('the certificate can be made until there is one that holds', async () => {
-  const stated = [{ id: 'r1', version: 1, kind: 'result' as const, statedAt: new Date(), state: 'stated' as const }];
-  const lines = [line(20, 20, { stated, result: { is: 'completed', count: 20, total: 20 } })];
-  expect(await page(lines)).toContain('Make the certificate');
-  expect(await page(lines, { certified: ['c1'] })).not.toContain('Make the certificate');
+test('the certificate of a session can be made where there is something new to certify, by those who may act', async () => {
+  const lines = [line(20, 20), line(5, 5, { courseId: 'c2', institute: 'Other' })];
+  const certifiable = ['2026-27', '2027-28'];
+  const markup = textOf(await page(lines, { certifiable }));
+  expect(markup.split('Make the certificate for 2026-27')).toHaveLength(2);
+  expect(markup.split('Make the certificate for 2027-28')).toHaveLength(2);
+  expect(await page(lines)).not.toContain('Make the certificate');
+  expect(await page(lines, { certifiable, mayAct: false })).not.toContain('Make the certificate');
 });
 
 test('the dashboard shows all together and each institute with its adoptions, what is late or new first', async () => {

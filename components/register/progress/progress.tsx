@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { reportOf } from '@/db/schema/report-kinds';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -32,20 +30,13 @@ const SHOWN = 4;
 /** The students on the seats of an adoption, in all and by institute. */
 export async function Progress({
   billingId,
-  progress: { lines, mails, certified },
+  progress: { lines, mails, certifiable },
   mayAct,
   isPaid,
   bearer,
 }: ProgressProps) {
   const t = await getTranslations('adoptionPage.progress');
   const institutes = byInstitute(lines);
-  const certificate = ({ courseId, stated }: NamedProgress) =>
-    mayAct &&
-    isPaid &&
-    !certified.includes(courseId) &&
-    stated.some(({ kind, state }) => reportOf(kind).says === 'result' && state !== 'differs') && (
-      <MakeCertificate billingId={billingId} courseId={courseId} bearer={bearer} />
-    );
   if (institutes.length === 0) return <Sums lines={lines} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -53,7 +44,7 @@ export async function Progress({
       <Institutes institutes={institutes} shown={SHOWN}>
         {({ lines: [line, ...others] }) =>
           others.length === 0 ? (
-            <Line line={line}>{certificate(line)}</Line>
+            <Line line={line} />
           ) : (
             <>
               <Sums lines={[line, ...others]} />
@@ -61,7 +52,7 @@ export async function Progress({
                 <ul className="grid gap-4">
                   {[line, ...others].map((each) => (
                     <li key={each.courseId}>
-                      <Line line={each}>{certificate(each)}</Line>
+                      <Line line={each} />
                     </li>
                   ))}
                 </ul>
@@ -70,6 +61,13 @@ export async function Progress({
           )
         }
       </Institutes>
+      {mayAct && isPaid && certifiable.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {certifiable.map((session) => (
+            <MakeCertificate key={session} billingId={billingId} session={session} bearer={bearer} />
+          ))}
+        </div>
+      )}
       <SeatKey drawn={[totalOf(lines), ...lines.map((line) => totalOf([line]))]} />
       <Disclosure small summary={t('details')}>
         <div className="grid gap-3 text-small">
@@ -84,7 +82,7 @@ export async function Progress({
   );
 }
 
-async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
+async function Line({ line }: { line: NamedProgress }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
   const { courseType, branch, branchHindi, session } = line;
   const composition = compositionText(t, line.composition);
@@ -97,7 +95,6 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
       <p>{lineTexts(t, line).join(' ')}</p>
       {composition && <p>{composition}</p>}
       <Reports line={line} />
-      {children}
     </div>
   );
 }

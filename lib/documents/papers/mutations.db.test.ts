@@ -458,13 +458,25 @@ describe('numbers', () => {
   });
 
   const AT_ONCE = 40;
-  const many = () => Promise.all(upTo(AT_ONCE).map(() => adopt()));
+  const many = ({ state }: Pick<(typeof KINDS)[number], 'state'>) => Promise.all(upTo(AT_ONCE).map(() => adopt(state)));
   /** What was given of a year does not matter for its number. */
   const given = { financialYear: '2026-27', lines: [], institutes: [] };
-  /** A paper of an adoption, and one of a year. */
+  const said = { session: '2026-27', courses: [], students: [] };
+  /** A paper of an adoption, one of a year, and one of a session. */
   const KINDS = [
-    { kind: 'proforma', series: 'PI', paper: ({ id }: Adoption) => paperStatement('proforma', id, id) },
-    { kind: 'use', series: 'SU', paper: ({ userId }: Adoption) => statementOfUse({ userId }, given) },
+    {
+      kind: 'proforma',
+      series: 'PI',
+      state: 'pledged',
+      paper: ({ id }: Adoption) => paperStatement('proforma', id, id),
+    },
+    { kind: 'use', series: 'SU', state: 'pledged', paper: ({ userId }: Adoption) => statementOfUse({ userId }, given) },
+    {
+      kind: 'certificate',
+      series: 'CT',
+      state: 'completed',
+      paper: ({ id }: Adoption) => paperStatement('certificate', id, `${id}/2026-27`, undefined, said),
+    },
   ] as const;
   type Paper = (typeof KINDS)[number]['paper'];
   /** Issues the papers of 40 adoptions at once, half of them over each pool. Returns how many failed. */
@@ -474,7 +486,7 @@ describe('numbers', () => {
   }
 
   test.each(KINDS)('security 73: 40 papers at once over two pools have the numbers 1 to 40: $kind', async (each) => {
-    expect(await atOnce(await many(), each.paper)).toBe(0);
+    expect(await atOnce(await many(each), each.paper)).toBe(0);
     expect(await numbers(each.series)).toEqual(upTo(AT_ONCE));
   });
 
@@ -487,8 +499,8 @@ describe('numbers', () => {
 
   test.each(KINDS)(
     'security 73: connections that end after they took a number leave no gap, and retries get the next numbers: $kind',
-    async ({ series, paper }) => {
-      const adoptions = await many();
+    async ({ series, state, paper }) => {
+      const adoptions = await many({ state });
       // Each statement sleeps between taking its number and inserting its paper, and 10 connections are ended there. One that
       // wakes up at that moment may still insert.
       const slowly = 'cross join (select next_number.*, pg_sleep(0.05) from next_number) next_number';
@@ -518,15 +530,15 @@ describe('numbers', () => {
              (coalesce((select max(number) from papers where series = '${each.series}'), 0) + 1 + (select 0 from pg_sleep(0.1)))::int as last_number
         from changed`;
     const failed = withoutGuards([[textOf(nextNumber(each.kind)), unlocked]], async () =>
-      atOnce(await many(), each.paper),
+      atOnce(await many(each), each.paper),
     );
     expect(await failed).toBeGreaterThan(0);
   });
 
   test.each(KINDS)(
     'control: a number taken by a statement of its own leaves gaps when the paper fails: $kind',
-    async ({ kind, series, paper }) => {
-      const good = await adopt();
+    async ({ kind, series, state, paper }) => {
+      const good = await adopt(state);
       const unknown = { ...good, id: randomUUID(), userId: randomUUID() };
       const take = () => sql()`
       insert into paper_series as s values (${series}, '2026-27', 1) on conflict (series, financial_year) do update set last_number = s.last_number + 1

@@ -41,7 +41,7 @@ type Options = { database?: Database; by?: AdminScope };
 /**
  * Issues a paper of an adoption, numbered without gaps in its series and financial year: a proforma invoice of a pledge
  * (source: billing id), a receipt (source: id of a confirmed bank receipt or a captured payment), a credit note (source:
- * id of a completed refund), a cancellation (source: billing id), or a certificate (source: ids of billing and course). If the newest paper of that kind and source shows
+ * id of a completed refund), a cancellation (source: billing id), or a certificate (source: id of the billing, and session). If the newest paper of that kind and source shows
  * the present data, it is returned instead; otherwise the new one replaces it.
  * @param by the administrator who asked for it, for the audit log
  * @throws HttpError 404 'document.not_found' if the adoption cannot have such a paper now

@@ -165,14 +165,14 @@ const FACTS: Record<PaperKind, (source: string, given?: GivenCertificate) => SQL
                               'concerns', ${concernedPapers(['receipt'])}) as facts
       from ${refunds}
      where ${refunds.id} = ${source} and ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
-  // Issued again, such as for another address, it says of the students what it said.
+  // Issued again, such as for another address, it says of the students what it said, in the form in which it did.
   certificate: (source, issuedFacts) =>
     issuedFacts
       ? sql`select ${JSON.stringify({ ...issuedFacts, lines: [] })}::text::jsonb || ${testMark} as facts where ${hasState(billings, PAID_STATES)}`
       : sql`
-    select jsonb_build_object('line', ${certified.data}->'line', 'result', ${certified.data}->'result',
-                              'report', ${certified.data}->'report', 'students', ${certified.data}->'students',
-                              'lines', '[]'::jsonb) || ${testMark} as facts
+    select (select jsonb_object_agg(said.key, said.value) from jsonb_each(${certified.data}) said
+             where said.key in ('session', 'courses', 'students', 'line', 'result', 'report'))
+           || '{"lines": []}' || ${testMark} as facts
       from ${papers} ${certified} where ${certified.kind} = 'certificate' and ${certified.source} = ${source}::text
      order by ${certified.revision} desc limit 1`,
   cancellation: (source) => sql`

@@ -10,8 +10,11 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { partValues, type Certified } from '@/lib/documents/paper-rules';
+import { certifiedTexts } from '@/lib/documents/certified-texts';
+import { linesOf, partValues, type Certified } from '@/lib/documents/paper-rules';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
+import { totalOf } from '@/lib/published/progress';
+import { totalTexts } from '@/lib/published/progress-texts';
 import { serialSchema } from '@/lib/documents/schema';
 import { normalReference } from '@/lib/adoption/core/reference';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -56,7 +59,6 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
     [t('reference'), found.reference],
     [t('date'), formatDate(found.date, locale)],
     ...(paper ? [[t('paper'), await describePaper(paper)] as const] : []),
-    ...(paper?.certified ? [[t('certified'), await describeCertified(paper.certified)] as const] : []),
     [t('company'), found.company, langOf(found.company)],
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), formatCount(found.seats)],
@@ -77,6 +79,7 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
         ))}
       </Note>
       <Facts facts={facts} />
+      {paper?.certified && <Certificate certified={paper.certified} />}
     </SitePage>
   );
 }
@@ -134,13 +137,31 @@ async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise, par
   return t('paperAmount', { paper, amount: shown });
 }
 
-/** Returns what a certificate says. */
-async function describeCertified({ line, result }: Certified): Promise<string> {
-  const [t, names, common] = [await getTranslations('paper'), await getNames(), await getTranslations('common')];
-  const offer = [common('seats', { count: line.seats }), ...offerTexts(names, line)];
-  const isTold = result.says !== 'entered' && result.says !== 'hidden';
-  const said = isTold
-    ? `${t('certificate.figure', { ...result, of: 'none' })} ${t(`certificate.caption.${result.is}`)}`
-    : t(`certificate.untold.${result.is}`);
-  return `${offer.join(' · ')}. ${said}`;
+/** What a certificate says: of its session, and of each of its courses. */
+async function Certificate({ certified }: { certified: Certified }) {
+  const [t, paper, progress] = [
+    await getTranslations('verify'),
+    await getTranslations('paper'),
+    await getTranslations('adoptionPage.progress'),
+  ];
+  const [names, common] = [await getNames(), await getTranslations('common')];
+  const facts = certified.courses.map((course) => {
+    const said = [common('seats', { count: course.line.seats }), certifiedTexts(course, { paper, progress }).join(' ')];
+    return [offerTexts(names, course.line).join(' · '), said.join('. ')] as const;
+  });
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-h4">{t('certified')}</h2>
+      <p>
+        {[
+          common('seats', { count: certified.courses.reduce((sum, { line }) => sum + line.seats, 0) }),
+          certified.session,
+          ...(facts.length > 1
+            ? [totalTexts(progress, totalOf(linesOf(certified)), ['enrolled', 'passed', 'completed']).join(' ')]
+            : []),
+        ].join(' · ')}
+      </p>
+      <Facts facts={facts} />
+    </section>
+  );
 }

@@ -7,12 +7,12 @@ import { issueCertificate } from '@/lib/register/certificate';
 
 const issue = createHandler(
   endpoints.issueCertificate,
-  async ({ scope, params: { billingId }, body: { course_id: courseId }, respond }) => {
-    const { paper } = orRefuse(await issueCertificate(scope, billingId, courseId));
+  async ({ scope, params: { billingId }, body: { session }, respond }) => {
+    const { paper } = orRefuse(await issueCertificate(scope, billingId, session));
     return respond(200, toPaperJson(paper));
   },
   limitDocuments,
 );
 
-/** POST /api/billing/{billingId}/certificates: issues the certificate of a course of an own adoption. */
+/** POST /api/billing/{billingId}/certificates: issues the certificate of an own adoption in a session. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: issue });
