@@ -6,17 +6,23 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { shadeOf } from '@/lib/map/color-scale';
 import { cityHref, type MapCity } from '@/lib/map/district-cities';
 import { drawDistricts, type DrawnCity } from '@/lib/map/district-drawing';
+import { figureAttribute, type FigureLayer } from '@/lib/map/figure-layer';
 import { localBoundaries } from '@/lib/map/local-boundaries';
 import { regionStats } from '@/lib/map/region-stats';
 import { districtLabel } from './district-label';
 
-type DistrictDrawingProps = { cities: readonly MapCity[]; courseType: CourseType | null; base: string };
+type DistrictDrawingProps = {
+  cities: readonly MapCity[];
+  courseType: CourseType | null;
+  base: string;
+  layer?: FigureLayer | null;
+};
 
 /**
  * The map as a drawing whose districts are links: what a page shows before Leaflet has loaded, on phones until somebody
  * zooms. A district with several cities links to the largest one until the page's scripts offer a choice.
  */
-export async function DistrictDrawing({ cities, courseType, base }: DistrictDrawingProps) {
+export async function DistrictDrawing({ cities, courseType, base, layer = null }: DistrictDrawingProps) {
   const t = await getTranslations('region');
   const names = await getNames();
   const { stats, colorScale } = regionStats(cities, courseType);
@@ -29,7 +35,9 @@ export async function DistrictDrawing({ cities, courseType, base }: DistrictDraw
       className="absolute inset-1 size-[calc(100%-0.5rem)] overflow-visible"
     >
       {drawing.districts.map(({ district, path, cities: own }) => {
-        if (own.length === 0) return <path key={district} className="district" data-district={district} d={path} />;
+        const figure = figureAttribute(layer, district);
+        if (own.length === 0)
+          return <path key={district} className="district" data-district={district} data-figure={figure} d={path} />;
         const seats = sumSeats(own);
         return (
           <Link
@@ -41,6 +49,7 @@ export async function DistrictDrawing({ cities, courseType, base }: DistrictDraw
             <path
               className="district"
               data-district={district}
+              data-figure={figure}
               data-shade={shadeOf(seats.leftSeats, colorScale)}
               d={path}
             />

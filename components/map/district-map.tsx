@@ -8,6 +8,7 @@ import type { CourseType } from '@/db/schema/enums';
 import { cn } from '@/components/platform/ui/cn';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
+import type { FigureLayer } from '@/lib/map/figure-layer';
 import type { MapCity, RegionCity } from '@/lib/map/district-cities';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 import { FullPattern } from './full-pattern';
@@ -23,6 +24,8 @@ export type DistrictMapProps = {
   courseType: CourseType | null;
   /** The parent route of a city's courses, e.g. '/course-list'. */
   base: string;
+  /** The operator's figures of districts. */
+  layer?: FigureLayer | null;
   /** The map as a drawing, shown until Leaflet has loaded. */
   drawing: ReactNode;
   /** Offered beside 'Try Again' when the map cannot be drawn; omitted on pages without a list. */

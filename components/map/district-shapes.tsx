@@ -14,6 +14,8 @@ export type DistrictStyle = {
   shade: Shade | null;
   /** text for screen readers; null without open courses */
   label: string | null;
+  /** its class in the layer of figures */
+  figure: string | undefined;
 };
 
 type DistrictShapesProps = {
@@ -97,9 +99,10 @@ export function DistrictShapes({ regions, styleOf, tabStop, described, ...handle
 
   useEffect(() => {
     for (const { region, shape } of shapes.current.values()) {
-      const { shade, label } = styleOf(region);
+      const { shade, label, figure } = styleOf(region);
       setAttributes(shape.getElement(), {
         'data-shade': shade === null ? null : String(shade),
+        'data-figure': figure ?? null,
         role: label && 'link',
         'aria-label': label,
         'aria-hidden': label ? null : 'true',

@@ -11,6 +11,7 @@ import { notify } from '@/components/platform/ui/toaster';
 import { sumSeats, type SeatCounts } from '@/lib/catalogue/rules';
 import { shadeOf, type ColorScale } from '@/lib/map/color-scale';
 import { anchorOf, cityHref, type RegionCity } from '@/lib/map/district-cities';
+import { figureAttribute, type FigureLayer } from '@/lib/map/figure-layer';
 import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';
 import type { DistrictFeature } from '@/lib/map/schema';
 import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
@@ -29,6 +30,7 @@ type DistrictsProps = {
   colorScale: ColorScale;
   courseType: CourseType | null;
   base: string;
+  layer: FigureLayer | null;
   /** The district picked before the map was there. */
   picked?: string;
   onChoose?: (city: string) => void;
@@ -56,7 +58,16 @@ const EDGE: [number, number] = [60, 60];
  * The map is one tab stop; arrow keys move between districts with courses, Enter or Space opens one, + and - zoom,
  * Escape closes the card (A-52).
  */
-export function Districts({ features, cities, colorScale, courseType, base, picked, ...handlers }: DistrictsProps) {
+export function Districts({
+  features,
+  cities,
+  colorScale,
+  courseType,
+  base,
+  layer,
+  picked,
+  ...handlers
+}: DistrictsProps) {
   const { onChoose, onUndecided } = handlers;
   const t = useTranslations('region');
   const names = useNames();
@@ -87,11 +98,13 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
   });
 
   const styleOf = useCallback(
-    (region: Region): DistrictStyle =>
-      isOffered(region)
+    (region: Region): DistrictStyle => ({
+      ...(isOffered(region)
         ? { shade: shadeOf(region.seats.leftSeats, colorScale), label: districtLabel(region, t, names.place) }
-        : { shade: null, label: null },
-    [colorScale, t, names],
+        : { shade: null, label: null }),
+      figure: figureAttribute(layer, region.district),
+    }),
+    [colorScale, layer, t, names],
   );
   const described = useMemo(
     () => (describedDistrict === null ? null : { district: describedDistrict, by: cardId }),
@@ -178,6 +191,7 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
           region={card}
           others={offered}
           courseType={courseType}
+          layer={layer}
           by={hovered ? 'pointer' : 'keyboard'}
         />
       )}

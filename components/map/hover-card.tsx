@@ -7,8 +7,10 @@ import type { CourseType } from '@/db/schema/enums';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
+import { formatFigure } from '@/lib/catalogue/district-figures/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { cardPosition } from '@/lib/map/card';
+import type { FigureLayer } from '@/lib/map/figure-layer';
 import type { Region } from './districts';
 
 type HoverCardProps = {
@@ -17,6 +19,7 @@ type HoverCardProps = {
   /** districts whose dots the card should not cover */
   others: readonly Region[];
   courseType: CourseType | null;
+  layer: FigureLayer | null;
   by: 'pointer' | 'keyboard';
 };
 
@@ -27,7 +30,7 @@ const MOST_CITIES = 5;
  * The card of a district: city, course type, Total Seats, Adopted Seats; of several cities the sums and each city. It ignores pointer events, so that it never
  * blocks a city.
  */
-export function HoverCard({ id, region, others, courseType, by }: HoverCardProps) {
+export function HoverCard({ id, region, others, courseType, layer, by }: HoverCardProps) {
   const { district, anchor, cities, seats } = region;
   const t = useTranslations('region');
   const common = useTranslations('common');
@@ -53,6 +56,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
 
   const [total, taken, left] = [seats?.totalSeats ?? 0, seats?.takenSeats ?? 0, seats?.leftSeats ?? 0];
   const title = cities.length === 1 ? cities[0]!.city : district;
+  const figure = layer?.figures[district];
   const more = cities.length - MOST_CITIES;
   return (
     <div
@@ -87,6 +91,13 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
           <dd className="num text-lead text-type md:text-h3">{formatCount(left)}</dd>
         </div>
       </dl>
+      {layer && (
+        <p className="district-figure border-t border-line pt-1 text-small">
+          {figure === undefined
+            ? t('figures.noneOf', { title: layer.title })
+            : t('figures.of', { title: layer.title, figure: formatFigure(figure) })}
+        </p>
+      )}
       {cities.length > 1 && (
         <ul className="border-t border-line pt-1 text-small leading-snug">
           {cities.slice(0, MOST_CITIES).map(({ city, leftSeats }) => (

@@ -31,7 +31,19 @@ type MapCanvasProps = Omit<DistrictMapProps, 'drawing'> & {
  * Leaflet with tiles behind and districts in front. Failed tiles are ignored; failed boundaries show an error screen.
  */
 export function MapCanvas(props: MapCanvasProps) {
-  const { cities, stats, colorScale, courseType, base, start, onMap, onDrawn, onShowList, onChoose } = props;
+  const {
+    cities,
+    stats,
+    colorScale,
+    courseType,
+    base,
+    layer = null,
+    start,
+    onMap,
+    onDrawn,
+    onShowList,
+    onChoose,
+  } = props;
   const { boundaries, retry } = useBoundaries();
   const { view, measure } = useFirstView();
   const [motionOptions] = useState(readMotionOptions);
@@ -72,6 +84,7 @@ export function MapCanvas(props: MapCanvasProps) {
                   colorScale={colorScale}
                   courseType={courseType}
                   base={base}
+                  layer={layer}
                   picked={start.picked}
                   onChoose={onChoose}
                   onUndecided={setUndecided}

@@ -12,7 +12,7 @@ export function MapLegend({ colorScale, courseType }: { colorScale: ColorScale; 
     return from === to ? t('one', { from }) : t('range', { from, to });
   });
   return (
-    <div className="shades grid gap-1 text-cap text-ink-2 md:gap-2 md:border-t md:border-line md:pt-4 print:hidden">
+    <div className="shades of-seats grid gap-1 text-cap text-ink-2 md:gap-2 md:border-t md:border-line md:pt-4 print:hidden">
       <h2 className="font-sans text-cap font-semibold tracking-normal text-ink">{t('title')}</h2>
       <ol className="grid grid-cols-4 gap-0.5 leading-tight">
         {[...steps, t('over', { from: colorScale[2] })].map((text, i) => (

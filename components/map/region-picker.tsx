@@ -8,11 +8,13 @@ import type { CourseType } from '@/db/schema/enums';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { cn } from '@/components/platform/ui/cn';
 import type { CityStats } from '@/lib/catalogue/schema';
+import type { FigureLayer } from '@/lib/map/figure-layer';
 import type { MapCity } from '@/lib/map/district-cities';
 import { regionStats } from '@/lib/map/region-stats';
 import { ChosenCity } from './chosen-city';
 import { CityList } from './city-list';
 import { DistrictMap } from './district-map';
+import { FigureLegend } from './figure-legend';
 import { MapCredit } from './map-credit';
 import { MapLegend } from './map-legend';
 import { TopCities } from './top-cities';
@@ -26,6 +28,8 @@ type RegionPickerProps = {
   /** The path of the institutes' pages. */
   institutes: string;
   heading: ReactNode;
+  /** The operator's figures; null without them. */
+  layer: FigureLayer | null;
   /** The map as a drawing, shown until Leaflet has loaded. */
   drawing: ReactNode;
 };
@@ -34,7 +38,15 @@ type RegionPickerProps = {
  * The city picker: question and legend on the left, map or list on the right. The view is stored in the address; print
  * always uses the list. On phones question, map and chosen city fill the first screen.
  */
-export function RegionPicker({ cities: all, courseType, base, institutes, heading, drawing }: RegionPickerProps) {
+export function RegionPicker({
+  cities: all,
+  courseType,
+  base,
+  institutes,
+  heading,
+  layer,
+  drawing,
+}: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
   const { stats, mapped, colorScale } = useMemo(() => regionStats(all, courseType), [all, courseType]);
@@ -66,6 +78,7 @@ export function RegionPicker({ cities: all, courseType, base, institutes, headin
             </ViewButton>
           </div>
           {!listed && cities > 0 && <MapLegend colorScale={colorScale} courseType={courseType} />}
+          {!listed && layer && <FigureLegend layer={layer} />}
         </section>
         {!listed && (
           <section className="flex grow flex-col md:sticky md:top-0 md:h-[calc(100svh-var(--head))] md:min-h-70 print:hidden">
@@ -76,6 +89,7 @@ export function RegionPicker({ cities: all, courseType, base, institutes, headin
                 colorScale={colorScale}
                 courseType={courseType}
                 base={base}
+                layer={layer}
                 drawing={drawing}
                 onShowList={() => show('list', 'list')}
                 onChoose={setChosen}

@@ -7,7 +7,9 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
+import { readDistrictFigures } from '@/lib/catalogue/district-figures/queries';
+import { getErrorText, getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { figureLayer } from '@/lib/map/figure-layer';
 import { mapCities } from '@/lib/map/queries';
 import { DistrictDrawing } from './district-drawing';
 import { RegionPicker } from './region-picker';
@@ -20,7 +22,8 @@ export const regionGrid =
 
 /** The city picker of one course type or of all, in either flow. */
 export async function Region({ courseType, flow }: RegionProps) {
-  const { cities, problem } = await mapCities();
+  const [{ cities, problem }, figures] = await Promise.all([mapCities(), readDistrictFigures()]);
+  const layer = figureLayer(figures, await getLocale());
   const heading = <RegionHeading courseType={courseType} flow={flow} />;
   if (problem === 'course.load_failed') {
     return (
@@ -40,7 +43,10 @@ export async function Region({ courseType, flow }: RegionProps) {
         base={SELECTION_FLOWS[flow].list}
         institutes={SELECTION_FLOWS[flow].institute}
         heading={heading}
-        drawing={<DistrictDrawing cities={cities} courseType={courseType} base={SELECTION_FLOWS[flow].list} />}
+        layer={layer}
+        drawing={
+          <DistrictDrawing cities={cities} courseType={courseType} base={SELECTION_FLOWS[flow].list} layer={layer} />
+        }
       />
       <LoadNotice problem={problem} />
     </>

@@ -8,7 +8,7 @@ import { totalOf, type Part } from '@/lib/published/progress';
 import { totalTexts } from '@/lib/published/progress-texts';
 import { drawSeats, seatScale, type SeatRun } from '@/lib/selection/seat-drawing';
 import { languageOf, type DocumentContext } from './context';
-import { courseTypeColors, ERROR, INK, INK_2, MARIGOLD, UNKNOWN } from './palette';
+import { CONTROL, courseTypeColors, ERROR, INK, INK_2, MARIGOLD } from './palette';
 import { certifiedTexts } from './certified-texts';
 import { certifiedOf, linesOf, type PaperData, type PrintedCourse } from './paper-rules';
 import { Check, EveryPage, Head } from './parts';
@@ -322,7 +322,7 @@ function DrawnSeats({ courses, all, drawn }: DrawnSeatsProps) {
   const color = types.size === 1 ? courseTypeColors(courses[0]!.line.courseType).seat : MARIGOLD;
   const fillOf = (look: string | undefined) => {
     if (look === 'done' || !isKnown) return color;
-    return look === 'unknown' ? UNKNOWN : INK;
+    return look === 'unknown' ? CONTROL : INK;
   };
   const columns = drawn === DRAWN.one && sumOfSeats(courses) / per > 30 ? 20 : drawn.columns;
   const { width, height, paths } = drawSeats(runs, columns);

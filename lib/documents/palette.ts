@@ -10,8 +10,7 @@ export const NEEL = '#151b46';
 export const ON_NEEL = '#f7f3e8';
 export const ON_NEEL_2 = '#bcc2e2';
 export const MARIGOLD = '#f3a712';
-/** Drawn seats of which no number is told. */
-export const UNKNOWN = '#868a9c';
+export const CONTROL = '#7d8199';
 export const ERROR = '#a3113f';
 
 type CourseTypeColors = { text: string; seat: string; fill: string };

@@ -560,6 +560,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       select updated_at::text as version from settings where "group" = 'numbering'`;
     return { params: { group: 'numbering' }, json: { version: row?.version ?? null, value: { receipt: 'PR' } } };
   },
+  uploadDistrictFigures: async () => ({ text: 'District,CSR\nIndore,5\n' }),
+  removeDistrictFigures: async () => {
+    const [row] = await sql()<{ version: string }[]>`
+      insert into settings ("group", value) values ('district_figures', '{"title":"A","title_hindi":"","source":"B","year":"C","figures":{}}')
+      on conflict ("group") do update set value = excluded.value returning updated_at::text as version`;
+    return { json: row! };
+  },
   decideAccountChange: async () => {
     const { adminId } = await makeAdmin();
     return { json: { version: await insertAccountChange(adminId), decision: 'discard' } };

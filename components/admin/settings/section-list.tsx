@@ -1,4 +1,5 @@
 import { Link } from '@/components/platform/ui/link';
+import type { StoredFigures } from '@/lib/catalogue/district-figures/queries';
 import { LOCALES } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { TEXT_FIELDS } from '@/lib/settings/form';
@@ -46,26 +47,55 @@ function stateOf(group: SettingsGroup, settings: VersionedSettings): string {
     .join(' ');
 }
 
-type SectionListProps = { settings: VersionedSettings; current: SettingsGroup };
+type SectionListProps = {
+  settings: VersionedSettings;
+  figures: StoredFigures | null;
+  current: SettingsGroup | 'figures';
+};
 
 /** The groups of settings, each with what is not set in it, and the link that shows its form. */
-export function SectionList({ settings, current }: SectionListProps) {
+export function SectionList({ settings, figures, current }: SectionListProps) {
   return (
     <nav aria-label={t('sections.title')} className="max-w-3xl rounded-2 border border-line bg-surface">
       <ul>
         {SETTINGS_GROUPS.map((group) => (
-          <li key={group} className="border-b border-line last:border-b-0">
-            <Link
-              href={`/admin/settings?section=${group}`}
-              aria-current={group === current ? 'page' : undefined}
-              className="grid min-h-tap content-center gap-x-4 px-4 py-2 text-small no-underline hover:underline aria-[current=page]:shadow-[inset_3px_0_0_var(--marigold)] sm:grid-cols-[12rem_minmax(0,1fr)] forced-colors:aria-[current=page]:outline-2"
-            >
-              <span className="font-semibold text-link">{t(`group.${group}.title`)}</span>
-              <span className="text-ink-2">{stateOf(group, settings)}</span>
-            </Link>
-          </li>
+          <Section
+            key={group}
+            section={group}
+            title={t(`group.${group}.title`)}
+            state={stateOf(group, settings)}
+            isCurrent={group === current}
+          />
         ))}
+        <Section
+          section="figures"
+          title={t('figures.section')}
+          state={t('figures.state', {
+            stored: figures ? 'yes' : 'no',
+            title: figures?.figures.title ?? '',
+            year: figures?.figures.year ?? '',
+            districts: Object.keys(figures?.figures.figures ?? {}).length,
+          })}
+          isCurrent={current === 'figures'}
+        />
       </ul>
     </nav>
+  );
+}
+
+type SectionProps = { section: string; title: string; state: string; isCurrent: boolean };
+
+function Section({ section, title, state, isCurrent }: SectionProps) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        href={`/admin/settings?section=${section}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="grid min-h-tap content-center gap-x-4 px-4 py-2 text-small no-underline hover:underline aria-[current=page]:shadow-[inset_3px_0_0_var(--marigold)] sm:grid-cols-[12rem_minmax(0,1fr)] forced-colors:aria-[current=page]:outline-2"
+      >
+        <span className="font-semibold text-link">{title}</span>
+        <span className="text-ink-2">{state}</span>
+      </Link>
+    </li>
   );
 }

@@ -6,6 +6,7 @@ import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { countCostlyPage } from '@/lib/platform/site/costly-pages';
 import { noteFailedLoad } from '@/lib/platform/site/failed-load';
+import type { Figures } from '@/lib/catalogue/district-figures/schema';
 import { planSeats, type Plan, type PlanResult } from '@/lib/selection/plan/match';
 import type { Wishes } from '@/lib/selection/plan/wishes';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -18,9 +19,14 @@ type LoadedPlan =
 
 /**
  * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.
+ * @param figures the operator's figures by district; null without a file
  * @param holder the sponsor whose own held and reserved seats count as left
  */
-export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<LoadedPlan> {
+export async function loadPlan(
+  wishes: Wishes,
+  figures: Figures | null = null,
+  holder?: SponsorScope,
+): Promise<LoadedPlan> {
   const time = await countCostlyPage(await getLocale()).catch(async (error: unknown) => {
     await noteFailedLoad('plan_limit_failed', error);
     return undefined;
@@ -37,7 +43,7 @@ export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<L
   ]);
   if (!load.ok) return { ok: false, problem: 'load', code: load.code };
   if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
-  const result = planSeats(load.courses, wishes, places);
+  const result = planSeats(load.courses, wishes, places, figures);
   if (!result.ok) return result;
   const { plan } = result;
   const drawing = drawAround(

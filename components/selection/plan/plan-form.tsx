@@ -26,6 +26,8 @@ type PlanFormProps = {
   cities: readonly string[];
   /** The sessions to choose from; none if they are not named. */
   sessions: readonly string[];
+  /** What the operator's figures of districts are; null without them. */
+  figures: string | null;
   /** Id of the form's heading. */
   labelledBy: string;
 };
@@ -37,6 +39,7 @@ export async function PlanForm({
   trades,
   cities,
   sessions,
+  figures,
   labelledBy,
 }: PlanFormProps) {
   const t = await getTranslations('plan.form');
@@ -151,8 +154,12 @@ export async function PlanForm({
           <RadioGroup
             legend={t('aim')}
             name="aim"
-            options={AIMS.map((value) => ({ value, label: t(`aims.${value}`) }))}
-            defaultValue={aim}
+            options={AIMS.flatMap((value) =>
+              value === 'least' && figures === null
+                ? []
+                : [{ value, label: t(`aims.${value}`, { figures: figures ?? '' }) }],
+            )}
+            defaultValue={aim === 'least' && figures === null ? 'students' : aim}
           />
           <div className="grid grid-cols-2 items-start gap-3">
             <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />

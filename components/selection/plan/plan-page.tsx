@@ -8,11 +8,14 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { EmptyState } from '@/components/platform/ui/empty-state';
+import { readDistrictFigures } from '@/lib/catalogue/district-figures/queries';
+import { figuresTitle } from '@/lib/catalogue/district-figures/rules';
+import type { DistrictFigures } from '@/lib/catalogue/district-figures/schema';
 import { catalogueSummary, namedSessions } from '@/lib/catalogue/queries';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { describeError, log } from '@/lib/platform/log';
 import { formatINR } from '@/lib/platform/money';
-import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
+import { getErrorText, getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import type { Plan } from '@/lib/selection/plan/match';
 import { planQuery, readWishes, type WishForm } from '@/lib/selection/plan/wishes';
 import { CartNote } from './cart-wish';
@@ -34,7 +37,8 @@ type PlanPageProps = {
 export async function PlanPage({ flow, params, holder }: PlanPageProps) {
   const t = await getTranslations('plan');
   const sent = readWishes(params);
-  const loaded = sent.wishes && (await loadPlan(sent.wishes, holder));
+  const figures = await readDistrictFigures();
+  const loaded = sent.wishes && (await loadPlan(sent.wishes, figures?.figures ?? null, holder));
   const form: WishForm = { ...sent, problems: loaded?.ok === false ? problemsOf(loaded) : sent.problems };
   const plan = loaded?.ok ? loaded.plan : null;
   const query = planQuery(form);
@@ -47,6 +51,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
       flow={flow}
       cities={await cityNames()}
       sessions={sessions}
+      figures={figures && figuresTitle(figures, await getLocale())}
       trades={tradesOf(loaded)}
       labelledBy="wishes"
     />
@@ -87,7 +92,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           flow={flow}
           title={t('result.title')}
           isNamed={sessions.length > 0}
-          proof={<Proof plan={plan} />}
+          proof={<Proof plan={plan} figures={figures} />}
           spend={spend}
         />
       ) : (
@@ -203,8 +208,8 @@ async function wishesText({ wishes }: WishForm, { around }: Plan): Promise<React
 }
 
 /** What each of several trades gets, and what is known about the best possible choice. */
-async function Proof({ plan }: { plan: Plan }) {
-  const t = await getTranslations('plan.result');
+async function Proof({ plan, figures }: { plan: Plan; figures: DistrictFigures | null }) {
+  const [t, locale] = [await getTranslations('plan.result'), await getLocale()];
   const { trades, unknown } = plan;
   return (
     <div className="grid max-w-[44em] gap-2 text-small">
@@ -220,7 +225,18 @@ async function Proof({ plan }: { plan: Plan }) {
           ))}
         </ul>
       )}
-      <p className="text-ink-2">{await proofOf(plan)}</p>
+      {plan.byFigure && figures ? (
+        <p className="text-ink-2">
+          {[
+            t('least', { title: figuresTitle(figures, locale), source: figures.source }),
+            plan.byFigure.seatsWithout > 0 && t('leastWithout', { seats: plan.byFigure.seatsWithout }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      ) : (
+        <p className="text-ink-2">{await proofOf(plan)}</p>
+      )}
       {unknown > 0 && <p className="text-ink-2">{t('unknown', { courses: unknown })}</p>}
     </div>
   );

@@ -161,6 +161,8 @@ export const AUDIT_ACTIONS = [
   'settings.account_discarded',
   /** At once, by an owner who is alone. */
   'settings.account_changed',
+  'district_figures.stored',
+  'district_figures.removed',
   'paper.issued',
   'paper.numbers_skipped',
   'database.restored',
@@ -313,6 +315,10 @@ export const AUDIT_FIELDS = [
   'duration',
   'recipient',
   'leaving',
+  'title',
+  'source',
+  'year',
+  'districts',
   'is_daily',
   'at_once',
 ] as const;

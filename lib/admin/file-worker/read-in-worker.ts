@@ -2,6 +2,7 @@ import 'server-only';
 import { Worker } from 'node:worker_threads';
 import type { ReadStatement } from '@/lib/admin/bank-statements/read-file';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
+import type { ReadFigures } from '@/lib/catalogue/district-figures/schema';
 import { HttpError } from '@/lib/platform/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS, OFFICE_HEAP_MIB, OFFICE_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';
@@ -13,7 +14,7 @@ const LIMITS = { maxJobs: 4, waitMs: 60_000, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
-type Result = ReadCatalogue | ReadStatement | ReadRolls | ReadMarks;
+type Result = ReadCatalogue | ReadStatement | ReadRolls | ReadMarks | ReadFigures;
 
 const startWorker = (maxOldGenerationSizeMb: number) =>
   new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb } });
@@ -56,6 +57,11 @@ export function readStatementInWorker(
   columns?: ColumnChoice,
 ): Promise<ReadStatement> {
   return run(administrators, { bytes, today, columns, as: 'statement' }, requester) as Promise<ReadStatement>;
+}
+
+/** Like readInWorker, for figures of districts. */
+export function readFiguresInWorker(bytes: Uint8Array<ArrayBuffer>, requester: string): Promise<ReadFigures> {
+  return run(administrators, { bytes, as: 'figures' }, requester) as Promise<ReadFigures>;
 }
 
 /**

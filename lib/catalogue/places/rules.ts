@@ -21,6 +21,16 @@ export type PlaceFinder = {
 const districtOfName = districtMatcher(districts);
 const KNOWN = keysOf(places);
 
+/** The names of the districts, in alphabetical order. */
+export const DISTRICTS: readonly string[] = districts.map(({ district }) => district).toSorted();
+
+/** Returns the district of a name in English or Hindi, with or without the word itself; null for anything else, also for a town in one. */
+export function districtNamed(name: string): string | null {
+  const bare = name.replace(/(\s+(district|distt?\.?)|\s*ज\u093c?िला)$/iu, '').trim();
+  const place = KNOWN.get(normalize(bare));
+  return districtOfName(bare) ?? (place && place.name === place.district ? place.district : null);
+}
+
 /** @param added places of the catalogue's imports; they take precedence over the known ones of the same name */
 export function placeFinder(added: readonly Place[] = []): PlaceFinder {
   const addedKeys = keysOf(added);

@@ -336,6 +336,8 @@ const OF_ADMINISTRATORS = {
   'settings.too_nested': 400,
   'settings.account_changed_meanwhile': 409,
   'settings.second_owner': 409,
+  'district_figures.not_usable': 400,
+  'district_figures.changed_meanwhile': 409,
   'difference.not_found': 404,
   'difference.gone': 409,
   'alert.not_found': 404,

@@ -1,7 +1,13 @@
 import { combine, expand, toOptions, type Choice, type Option, type OptionSource, type SearchGoal } from './reachable';
 
 /** Seats that could be bought: `seats` of a course at `pricePaise` each. */
-export type Offer = { institute: string; pricePaise: number; seats: number };
+export type Offer = {
+  institute: string;
+  pricePaise: number;
+  seats: number;
+  /** The operator's figure of its district; null or absent if there is none. */
+  figure?: number | null;
+};
 
 /** Seats of one institute: none, or from `min` to `max`. */
 export type SeatRange = { min: number; max: number };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
+import type { Figures } from '@/lib/catalogue/district-figures/schema';
 import { placeFinder } from '@/lib/catalogue/places/rules';
 import { courseKey } from './cart-seats';
 import { planSeats } from './match';
@@ -16,7 +17,7 @@ const course = (id: string, changes: Partial<Course> = {}): Course => ({
   price_paise: 100,
   ...changes,
 });
-const result = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
+const result = (courses: readonly Course[], changes: Partial<Wishes> = {}, figures: Figures | null = null) =>
   planSeats(
     courses,
     {
@@ -35,9 +36,10 @@ const result = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
       ...changes,
     },
     placeFinder(),
+    figures,
   );
-const plan = (courses: readonly Course[], changes?: Partial<Wishes>) => {
-  const planned = result(courses, changes);
+const plan = (courses: readonly Course[], changes?: Partial<Wishes>, figures?: Figures) => {
+  const planned = result(courses, changes, figures);
   return planned.ok ? planned.plan : null;
 };
 const chosen = (courses: readonly Course[], changes?: Partial<Wishes>) =>
@@ -249,4 +251,28 @@ describe('planSeats', () => {
     });
     expect(plan(courses, { budget: 500, words: 'electrician', place: 'Rewa', km: 25 })!.remainder.paise).toBe(0);
   });
+});
+
+test('where least arrives: towns count for their district, and seats where there is no figure are said', () => {
+  const courses = [
+    course('indore'),
+    // A town in the district of Dhar.
+    course('town', { city: 'Pithampur' }),
+    course('unknown', { city: 'Nowhere' }),
+  ];
+  const seats = (changes: Partial<Wishes>, figures?: Figures) =>
+    plan(courses, { aim: 'least', ...changes }, figures)!.lines.map(({ course: { id }, seats: count }) => [id, count]);
+  const figures = { Indore: 40, Dhar: 2.5 };
+  expect(seats({ budget: 500 }, figures)).toEqual([['town', 5]]);
+  expect(seats({ budget: 1500 }, figures)).toEqual([
+    ['indore', 5],
+    ['town', 10],
+  ]);
+  expect(plan(courses, { aim: 'least', budget: 2200 }, figures)!.byFigure).toEqual({ seatsWithout: 2 });
+  expect(plan(courses, { budget: 2200 }, figures)!.byFigure).toBeNull();
+  // Without a file it is as for most students.
+  expect(seats({ budget: 500 })).toEqual(
+    plan(courses, { budget: 500 })!.lines.map((line) => [line.course.id, line.seats]),
+  );
+  expect(plan(courses, { aim: 'least', budget: 500 })!.byFigure).toBeNull();
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { yearsLeft } from '@/lib/adoption/core/period';
 import { placeKey } from '@/lib/catalogue/rules';
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
+import type { Figures } from '@/lib/catalogue/district-figures/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
 import { nearPlace, type PlaceFinder } from '@/lib/catalogue/places/rules';
@@ -42,6 +43,8 @@ export type Plan = {
   /** Seats of the cart and what they cost; null if the cart is not considered. */
   inCart: { seats: number; paise: number } | null;
   remainder: Remainder;
+  /** Of the aim 'least': proposed seats in districts without a figure; null for other aims. */
+  byFigure: { seatsWithout: number } | null;
   /** Full courses that fit the wishes and what is left of the budget, at most MAX_FULL: seats of them may become free. */
   full: Course[];
 };
@@ -60,9 +63,16 @@ export type PlanResult =
 /**
  * Proposes seats of the courses that fit the wishes, each course for the first of the trades that it fits.
  * @param courses in a stable order: it decides between equal choices; of all types if the cart is considered
+ * @param figures the operator's figures by district, for the aim 'least'; null: it is as 'students'
  * @returns 'placeUnknown' if the place of the wishes is neither a known one nor a city of the catalogue
  */
-export function planSeats(courses: readonly Course[], wishes: Wishes, places: PlaceFinder): PlanResult {
+export function planSeats(
+  courses: readonly Course[],
+  wishes: Wishes,
+  places: PlaceFinder,
+  figures: Figures | null = null,
+): PlanResult {
+  const byFigure = wishes.aim === 'least' ? figures : null;
   const query = readQuery(wishes.words, vocabularyOfCourses(wishes.words === '' ? [] : courses), places);
   const hasPlace = wishes.place !== '';
   if (!hasPlace && query.unknownPlace !== null) return { ok: false, problem: 'placeUnknown' };
@@ -114,14 +124,16 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     }
     const institute = `${nameKey(course.institute_name)}\n${nameKey(course.city)}`;
     const left = taken > 0 ? { ...course, left_seats: seats } : course;
-    return [{ institute, pricePaise, seats, course: left, trade, inCart: taken, order }];
+    const figure = byFigure?.[places.districtOf(course.city) ?? ''] ?? null;
+    return [{ institute, pricePaise, seats, figure, course: left, trade, inCart: taken, order }];
   });
   const km =
     asked === NEAR ? smallestCircle(candidates, (ring) => cityCondition(courses, place, ring, places)!) : asked;
   const isNear = cityCondition(courses, place, km, places)!;
   const wanted = queries.map((_, trade) => candidates.filter((one) => one.trade === trade && isNear(one.course.city)));
   const parts = shares.map((share, trade) => ({ offers: wanted[trade]!, share }));
-  const filled = proposeParts(parts, { ...wishes, budget, courses: MAX_LINES });
+  const aim = wishes.aim === 'least' && !byFigure ? 'students' : wishes.aim;
+  const filled = proposeParts(parts, { ...wishes, aim, budget, courses: MAX_LINES });
 
   const sum = (value: (part: (typeof filled)[number]) => number) => filled.reduce((all, part) => all + value(part), 0);
   const paise = sum((part) => part.paise);
@@ -129,7 +141,9 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     .flatMap(({ seats }, trade) => wanted[trade]!.map((one, at) => ({ ...one, chosen: seats[at]! })))
     .toSorted((a, b) => a.order - b.order);
   const namedTypes = new Set(candidates.flatMap(({ course, trade }) => (trade >= 0 ? [course.course_name] : [])));
+  const seatsWithout = chosen.reduce((all, one) => (one.figure === null ? all + one.chosen : all), 0);
   const plan: Plan = {
+    byFigure: byFigure && { seatsWithout },
     lines: chosen.flatMap(({ course, chosen: seats, inCart }) => (seats > 0 ? [{ course, seats, inCart }] : [])),
     count: sum((part) => part.count),
     paise,

@@ -44,6 +44,50 @@ describe('proposeSeats', () => {
     expect(seatsOf({ aim: 'concentrate' }, two)).toEqual([0, 5]);
   });
 
+  test('least: the lowest figure first, equal ones as for most students, those without one last', () => {
+    const of: Offer[] = [
+      { institute: 'a', pricePaise: 10, seats: 3, figure: 7.5 },
+      { institute: 'b', pricePaise: 30, seats: 1, figure: 0.2 },
+      { institute: 'c', pricePaise: 20, seats: 5, figure: 0.2 },
+      { institute: 'd', pricePaise: 1, seats: 9, figure: null },
+      { institute: 'e', pricePaise: 1, seats: 9 },
+    ];
+    const least = (budget: number, changes: Partial<Wish> = {}) => seatsOf({ aim: 'least', budget, ...changes }, of);
+    expect(least(40)).toEqual([0, 0, 2, 0, 0]);
+    expect(least(130)).toEqual([0, 1, 5, 0, 0]);
+    expect(least(145)).toEqual([1, 1, 5, 5, 0]);
+    expect(least(1000)).toEqual([3, 1, 5, 9, 9]);
+    expect(least(1000, { courses: 3 })).toEqual([3, 1, 5, 0, 0]);
+    // Without any figure it is as for most students.
+    expect(seatsOf({ aim: 'least', budget: 100 })).toEqual(seatsOf({ budget: 100 }));
+  });
+
+  test('least: no seat where more arrives while one where less arrives could be paid for', () => {
+    const offer = fc.record({
+      institute: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      pricePaise: fc.integer({ min: 1, max: 40 }),
+      seats: fc.integer({ min: 0, max: 6 }),
+      figure: fc.option(fc.integer({ min: 0, max: 3 })),
+    });
+    fc.assert(
+      fc.property(fc.array(offer, { maxLength: 12 }), fc.integer({ min: 0, max: 600 }), (some, budget) => {
+        const { seats } = proposeSeats(some, wish({ aim: 'least', budget }));
+        const figureOf = (at: number) => some[at]!.figure ?? Infinity;
+        for (const figure of new Set(some.map((_, at) => figureOf(at)))) {
+          const spent = some.reduce(
+            (sum, one, at) => (figureOf(at) <= figure ? sum + one.pricePaise * seats[at]! : sum),
+            0,
+          );
+          const cheapest = Math.min(
+            ...some.flatMap((one, at) => (figureOf(at) === figure && seats[at]! < one.seats ? one.pricePaise : [])),
+          );
+          expect(budget - spent).toBeLessThan(cheapest);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('has at most as many courses as allowed, and says how many seats more would be possible otherwise', () => {
     const small = Array.from({ length: 30 }, (_, at) => ({ institute: `s${at}`, pricePaise: 10, seats: 1 }));
     const large = Array.from({ length: 5 }, (_, at) => ({ institute: `l${at}`, pricePaise: 11, seats: 4 }));

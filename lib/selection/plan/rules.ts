@@ -2,9 +2,9 @@ import { fillBudget, largest, type Filling, type Offer, type SeatRange } from '.
 
 /**
  * What matters most. `students`: the most seats. `spread`: many institutes, so that none has more seats than needed to
- * use the budget. `concentrate`: few institutes, chosen one after another.
+ * use the budget. `concentrate`: few institutes, chosen one after another. `least`: districts with the lowest figure first.
  */
-export const AIMS = ['students', 'spread', 'concentrate'] as const;
+export const AIMS = ['students', 'spread', 'concentrate', 'least'] as const;
 export type Aim = (typeof AIMS)[number];
 
 /** A wish: budget in paise, seats per institute, and at most `courses` lines. */
@@ -24,7 +24,34 @@ export function proposeSeats(offers: readonly Offer[], wish: Wish): Filling {
       return fillCourses(offers, { ...wish, max: smallestCap(offers, wish) });
     case 'concentrate':
       return fillCourses(chosenInstitutes(offers, wish), wish);
+    case 'least':
+      return fillByFigure(offers, wish);
   }
+}
+
+/**
+ * Fills the budget in districts with the lowest figure first: as many seats as possible in those, then with what is left in the next ones;
+ * those without a figure come last. Equal figures are filled together. The bounds are the proposal itself: another one with as many
+ * seats where less arrives is not compared.
+ */
+function fillByFigure(offers: readonly Offer[], wish: Wish): Filling {
+  const seats = offers.map(() => 0);
+  const figures = [...new Set(offers.map(({ figure }) => figure ?? Infinity))].toSorted((a, b) => a - b);
+  let [count, paise, courses] = [0, 0, 0];
+  for (const figure of figures) {
+    const own = offers.flatMap((offer, at) => ((offer.figure ?? Infinity) === figure ? [at] : []));
+    const rest = { ...wish, budget: wish.budget - paise, courses: wish.courses - courses };
+    if (rest.courses < 1) break;
+    const filled = fillCourses(
+      own.map((at) => offers[at]!),
+      rest,
+    );
+    filled.seats.forEach((chosen, index) => (seats[own[index]!] = chosen));
+    count += filled.count;
+    paise += filled.paise;
+    courses += coursesIn(filled.seats);
+  }
+  return { seats, count, paise, countBound: count, paiseBound: paise };
 }
 
 /** The offers of a trade, and its share of the budget in percent. */
