@@ -99,6 +99,7 @@ export const adminScenes: readonly Scene[] = [
   },
   { name: '91-admin-billing-placeholder', viewer: 'admin', path: '/admin/billing' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
+  { name: '88-admin-settings-figures', viewer: 'admin', path: '/admin/settings?section=figures' },
   { name: '89-admin-administrators', viewer: 'admin', path: '/admin/administrators' },
   { name: '89-admin-account', viewer: 'admin', path: '/admin/account' },
   { name: '80-admin-set-password', path: '/admin/set-password' },
