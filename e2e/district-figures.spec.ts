@@ -2,6 +2,7 @@ import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect } from '../testing/e2e';
 import { insertCourse } from '../testing/e2e/catalogue';
+import { mapShown } from '../testing/e2e/map';
 import { test } from '../testing/e2e/own-app';
 
 // Figures are of the whole site: other tests must not see them.
@@ -13,7 +14,10 @@ const csv = (rows: string) => ({
   buffer: Buffer.from(`District,${TITLE},Source\n${rows}`),
 });
 
-test('@phone figures of districts: checked, stored, shown on map and plan, replaced and removed', async ({ page, own }) => {
+test('@phone figures of districts: checked, stored, shown on map and plan, replaced and removed', async ({
+  page,
+  own,
+}) => {
   const admin = await insertAdmin(own.sql);
   for (const city of ['Bhopal', 'Indore'])
     await insertCourse(own.sql, {
@@ -79,7 +83,7 @@ test('@phone figures of districts: checked, stored, shown on map and plan, repla
         .locator(`path[data-district="${district}"]`)
         .first()
         .evaluate((path) => getComputedStyle(path).fill);
-    await expect.poll(() => fill('Dhar')).toMatch(/^rgb/);
+    await mapShown(page);
     const before = await fill('Dhar');
     await expect(list).toBeHidden();
     await box.check();

@@ -145,9 +145,9 @@ async function Certificate({ certified }: { certified: Certified }) {
     await getTranslations('adoptionPage.progress'),
   ];
   const [names, common] = [await getNames(), await getTranslations('common')];
-  const facts = certified.courses.map((course) => {
+  const courses = certified.courses.map((course) => {
     const said = [common('seats', { count: course.line.seats }), certifiedTexts(course, { paper, progress }).join(' ')];
-    return [offerTexts(names, course.line).join(' · '), said.join('. ')] as const;
+    return { name: offerTexts(names, course.line).join(' · '), text: said.join('. ') };
   });
   return (
     <section className="grid gap-2">
@@ -156,12 +156,20 @@ async function Certificate({ certified }: { certified: Certified }) {
         {[
           common('seats', { count: certified.courses.reduce((sum, { line }) => sum + line.seats, 0) }),
           certified.session,
-          ...(facts.length > 1
+          ...(courses.length > 1
             ? [totalTexts(progress, totalOf(linesOf(certified)), ['enrolled', 'passed', 'completed']).join(' ')]
             : []),
         ].join(' · ')}
       </p>
-      <Facts facts={facts} />
+      <ul className="border-t border-ink">
+        {courses.map(({ name, text }, at) => (
+          // Two years of study of a course have one name.
+          <li key={at} className="border-b border-line py-3 wrap-anywhere">
+            <p className="text-small text-ink-2">{name}</p>
+            <p className="font-semibold">{text}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
