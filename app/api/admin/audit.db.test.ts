@@ -60,6 +60,8 @@ import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as setSeatLimit } from './seat-limits/route';
+import { removeDistrictFigures, storeDistrictFigures } from '@/lib/catalogue/district-figures/mutations';
+import { readStoredFigures } from '@/lib/catalogue/district-figures/queries';
 import { decideAccountChange, saveSettings as storeSettings } from '@/lib/settings/mutations';
 import { readAccountChange } from '@/lib/settings/queries';
 import { BODY_WITH_ACCOUNT, insertAccountChange } from '@/testing/db/settings';
@@ -219,6 +221,7 @@ async function doEverything(): Promise<void> {
   const terms = asAdmin(admin, { method: 'PUT', body: { version: null, value: { pledgeDays: 30 } } });
   await saveSettings(terms, { params: Promise.resolve({ group: 'terms' }) });
   await changeAccounts();
+  await useFigures();
   const file = `${HEADER}\nRewa,Rewa College,ITI,Turner,20,12500,Private`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);
@@ -381,6 +384,13 @@ async function useReservation() {
     expect(await changeReservation(admin.scope, made.id, action)).toMatchObject({ ok: true });
   const waiting = await makeWaitingRequest({ course: await makeCourse() });
   expect(await endRequestOf(admin.scope, waiting, reason)).toEqual({ ok: true });
+}
+
+/** Figures of districts are stored and removed. */
+async function useFigures() {
+  const figures = { title: 'CSR', title_hindi: '', source: 'Report', year: '2023', figures: { Indore: 1 } };
+  expect(await storeDistrictFigures(admin.scope, figures, null)).toBe(true);
+  expect(await removeDistrictFigures(admin.scope, (await readStoredFigures(admin.scope))!.version)).toBe(true);
 }
 
 /** Another account is proposed, discarded, confirmed, and changed by an owner who is alone. */
