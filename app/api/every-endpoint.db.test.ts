@@ -224,6 +224,7 @@ describe('every endpoint with a body', () => {
       'readReportRows',
       'readRollNumbers',
       'receiveNotice',
+      'uploadDistrictFigures',
     ]);
     for (const exchange of others) {
       const { endpoint, example } = exchange;
@@ -232,6 +233,7 @@ describe('every endpoint with a body', () => {
         .replace('cart', 'cart%00')
         .replace('Fitter', 'Fit\0ter')
         .replace('Roll No', 'Ro\0ll No')
+        .replace('Dhar', 'Dh\0ar')
         .replace('NEFT', 'NE\0FT')
         .replace('captured', 'captured\0');
       expect(corrupted).not.toBe(body);

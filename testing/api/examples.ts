@@ -560,7 +560,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       select updated_at::text as version from settings where "group" = 'numbering'`;
     return { params: { group: 'numbering' }, json: { version: row?.version ?? null, value: { receipt: 'PR' } } };
   },
-  uploadDistrictFigures: async () => ({ text: 'District,CSR\nIndore,5\n' }),
+  uploadDistrictFigures: async () => {
+    await sql()`delete from settings where "group" = 'district_figures'`;
+    const query = { save: 'true', title: 'CSR', source: 'Report', year: '2023' };
+    return { query, text: 'District,CSR\nDhar,5\n' };
+  },
   removeDistrictFigures: async () => {
     const [row] = await sql()<{ version: string }[]>`
       insert into settings ("group", value) values ('district_figures', '{"title":"A","title_hindi":"","source":"B","year":"C","figures":{}}')
