@@ -27,7 +27,7 @@ export function isVoid(
 }
 
 /**
- * isVoid as a condition on many papers, whose causes are read once for all.
+ * isVoid as a condition on many papers, whose causes are read once for all, except for the reports and seats of certificates.
  */
 export function isVoidAmongMany(paper: Columns<'kind' | 'source' | 'data' | 'billingId'>): SQL<boolean> {
   const idsOf = (states: SQL) => sql`(select ${billings.id} from ${billings} where ${states})`;
@@ -54,6 +54,6 @@ function isCertified(paper: Columns<'data' | 'billingId'>): SQL<boolean> {
                                       and ${report.version}::text = course->'report'->>'version'))
     and (${paper.data}->'courses' is null
          or (select sum((course->'line'->>'seats')::int) from ${courses})
-            = (select sum(${item.seats}) from ${billingItems} ${item}
+            = (select coalesce(sum(${item.seats}), 0) from ${billingItems} ${item}
                 where ${item.billingId} = ${paper.billingId} and ${item.session} = ${paper.data}->>'session')))`;
 }

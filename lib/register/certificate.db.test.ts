@@ -8,8 +8,10 @@ import type { GuestScope } from '@/lib/adoption/core/access';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { paperPdf, papersOf } from '@/lib/documents/papers/queries';
 import { confirmReference } from '@/lib/documents/queries';
+import { countPapers, listPapers } from '@/lib/admin/registers/papers';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
@@ -171,6 +173,48 @@ test('one certificate has all courses of the session; what is not stated, not re
   expect((await papersNow(id)).rows.at(-1)).toMatchObject({ serial: second.serial, isVoid: true });
   expect(await reissuePapers(db(), id)).toEqual([]);
   expect((await issue()).serial).not.toBe(second.serial);
+});
+
+test('the register of papers has a certificate of a session with its number and state, as do its filters', async () => {
+  const { scope } = await makeAdmin();
+  const [course, other] = [await makeOwnCourse(), await makeOwnCourse()];
+  const { id, reference } = await adopt([course, other].map((each) => ({ course: each, seats: 20 })));
+  await fill(id, course, { enrolled: 20, attending: 20, completed: 12 });
+  await enrol(id, other, 20);
+  const issue = async () => {
+    const issued = await issueCertificate(sponsor.scope, id, course.session);
+    if (!issued.ok) throw new Error(issued.code);
+    return issued.paper.serial;
+  };
+  const register = async () => {
+    const { rows } = await listPapers(scope, { series: 'CT' }, {});
+    for (const { state } of rows) {
+      const found = (await listPapers(scope, { series: 'CT', state }, {})).rows;
+      expect(found.map(({ serial }) => serial)).toEqual(
+        rows.filter((row) => row.state === state).map(({ serial }) => serial),
+      );
+      expect(await countPapers(scope, { series: 'CT', state })).toBe(found.length);
+    }
+    return rows
+      .filter((row) => row.reference === reference)
+      .map(({ kind, serial, company, amountPaise, state }) => ({ kind, serial, company, amountPaise, state }));
+  };
+  const [billing] = await sql()<
+    { company: string }[]
+  >`select sponsor->>'company' as company from billings where id = ${id}`;
+  const row = { kind: 'certificate', ...billing!, amountPaise: null };
+  const first = await issue();
+  expect(await register()).toEqual([{ ...row, serial: first, state: 'valid' }]);
+  await state(id, other, 'result', 10);
+  const second = await issue();
+  const replaced = { ...row, serial: first, state: 'replaced' };
+  expect(await register()).toEqual([{ ...row, serial: second, state: 'valid' }, replaced]);
+  const untrue = [{ ...row, serial: second, state: 'void' }, replaced];
+  await sql()`update billing_items set seats = 15 where billing_id = ${id} and course_id = ${other.id}`;
+  expect(await register()).toEqual(untrue);
+  // Nor is it true of an adoption without seats in the session.
+  await sql()`delete from billing_items where billing_id = ${id}`;
+  expect(await register()).toEqual(untrue);
 });
 
 test('a certificate of one course that was issued before stays as it is, also when it is issued again and beside that of the session', async () => {
