@@ -41,6 +41,7 @@ const SAME_IN_ALL = [
   'paper.cin',
   'paper.partOf',
   'proposal.map.district',
+  'region.figures.of',
   'region.legend.one',
   'verify.paperAmount',
   'yearEnd.auditor.view.pdf',
