@@ -131,7 +131,7 @@ const downloadQuery = z.object({
     .string()
     .optional()
     .meta({
-      description: 'The names of the columns, as in the URLs of the tables: with dots between them. All without it',
+      description: 'Columns, as in the URLs of the tables; by default all',
       examples: ['reference.company.total'],
     }),
 });
