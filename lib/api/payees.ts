@@ -90,7 +90,7 @@ export const prepareBankFile = admin.post('/admin/bank-files', {
   ],
 });
 
-export const enterPaid = admin.post('/admin/bank-files/payments', {
+export const enterPaid = admin.post('/admin/bank-payments', {
   id: 'enterPaid',
   summary: 'Enter what the bank paid of its files, each payment by itself',
   ...FINANCE,

@@ -39,7 +39,7 @@ export function EnterPaid({ name, debits, onDone }: EnterPaidProps) {
       submit={t('enterPaid', values)}
       submitting={t('recordingAll')}
       send={() =>
-        callAsAdmin('POST /admin/bank-files/payments', {
+        callAsAdmin('POST /admin/bank-payments', {
           body: {
             payments: shown.map(({ date, bankReference, order }) => ({
               reference: order.reference,

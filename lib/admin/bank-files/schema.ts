@@ -63,7 +63,7 @@ export const paymentResultsSchema = z.object({
   results: z.array(z.object({ reference: z.string(), code: z.string().nullable() })),
 });
 
-/** The body of POST /api/admin/bank-files/payments: what the bank paid, such as of a bank statement. */
+/** The body of POST /api/admin/bank-payments: what the bank paid, such as of a bank statement. */
 export const paidSchema = z.strictObject({
   payments: z
     .array(
