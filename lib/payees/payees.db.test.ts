@@ -9,7 +9,7 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { readToday, receive } from '@/testing/funds/money';
 import { countAttention } from '@/lib/admin/attention/queries';
 import { decideAccount, stateOfficeAccount, stateSponsorAccount, stateToldAccount } from './mutations';
-import { readOfficeAccounts, readPayeeAccounts, readSponsorAccount } from './queries';
+import { listStatedInstitutes, readOfficeAccounts, readPayeeAccounts, readSponsorAccount } from './queries';
 import { accountSchema } from './schema';
 
 useTestDatabase();
@@ -60,8 +60,11 @@ test('the head of an office states an account; once an administrator confirms it
   expect(await stateOfficeAccount(office.scope, institute, account(1))).toEqual({ ok: true });
   expect(await accountsOf(institute)).toMatchObject({ confirmed: null, stated: { accountNumber: '100000001' } });
   expect((await countAttention(first.scope)).payee_account).toBe(before.payee_account + 1);
+  const isListed = async () => (await listStatedInstitutes(first.scope)).some(({ id }) => id === institute);
+  expect(await isListed()).toBe(true);
   expect(await readOfficeAccounts(office.scope)).toMatchObject([{ account: { ending: '0001', isConfirmed: false } }]);
   expect(await decide(first, await statedOf(institute))).toEqual({ ok: true, alone: false });
+  expect(await isListed()).toBe(false);
   expect(await readOfficeAccounts(office.scope)).toMatchObject([{ account: { ending: '0001', isConfirmed: true } }]);
   // The same once more is nothing new.
   expect(await stateOfficeAccount(office.scope, institute, account(1))).toEqual({ ok: true });

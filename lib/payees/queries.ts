@@ -47,6 +47,17 @@ export async function readPayeeAccounts(
   return found;
 }
 
+/** Returns the institutes with an account that waits, by name: also those to which no money can be passed on yet. */
+export const listStatedInstitutes = (_scope: AdminScope): Promise<{ id: string; name: string; city: string }[]> =>
+  withQueryDeadline(
+    db()
+      .select({ id: institutes.id, name: institutes.name, city: institutes.city })
+      .from(payeeAccounts)
+      .innerJoin(institutes, eq(institutes.id, payeeAccounts.instituteId))
+      .where(eq(payeeAccounts.state, 'stated'))
+      .orderBy(institutes.name, institutes.city),
+  );
+
 /** The account of an institute of an office. */
 export type OfficeAccount = {
   instituteId: string;

@@ -68,6 +68,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         (!toBePaid || adoption.hasEnded) && (await explanationOf(adoption));
   const mayAct = may('adopt');
   const mayAsk = mayAct && status !== 'replaced' && changeRequests.every(({ answer }) => answer !== null);
+  const account = adoption.refundDuePaise > 0 ? await readSponsorAccount(id) : null;
   const [body, terms] = [await readSettings('body'), await readSettings('terms')];
   const isAdopted = mayAct && ADOPTED_STATES.some((state) => state === status);
   // Students of a course that takes more years go on, and their sponsor was not invited yet.
@@ -163,8 +164,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
             adoption={adoption}
             yearEnd={bearer === null ? '/dashboard/year-end' : `/adoptions/${adoption.reference}/year-end`}
           />
-          {adoption.refundDuePaise > 0 && (
-            <PayBack billingId={id} account={await readSponsorAccount(id)} mayState={may('pay')} bearer={bearer} />
+          {(adoption.bankRefundPaise > 0 || account !== null) && (
+            <PayBack billingId={id} account={account} mayState={may('pay')} bearer={bearer} />
           )}
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-6">

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dueNext, instalmentsOf, outstanding, refundDue, withheld } from '@/db/balance';
+import { dueNext, instalmentsOf, outstanding, refundable, refundDue, withheld } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
@@ -124,6 +124,7 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       withheldPaise: withheld(billings),
       outstandingPaise: outstanding(billings),
       refundDuePaise: refundDue(billings),
+      bankRefundPaise: sql<number>`greatest(${refundable(billings)}, 0)`,
       isPledgeOrHold: sql<boolean>`(${isLiveHold(billings)} or ${billings.state} = 'pledged')`,
       isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isRestPayable(billings)})`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,

@@ -119,6 +119,8 @@ export type AdoptionDetail = Adoption & {
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
+  /** What of it is not on its way back: by the gateway, or ordered at the bank. */
+  bankRefundPaise: number;
   /**
    * The online payment that was begun: `isAtBank` if an attempt is known at the bank, `isInTime` while the adoption waits
    * for its money; and whether one can be begun.

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
+import { AccountList } from '@/components/admin/bank-files/account-list';
 import { FileList } from '@/components/admin/bank-files/file-list';
 import { PrepareFile } from '@/components/admin/bank-files/prepare-file';
 import { InstituteList } from '@/components/admin/funds/institute-list';
@@ -17,7 +18,7 @@ import * as endpoints from '@/lib/api/funds';
 import { readFunds, readReleases } from '@/lib/funds/queries';
 import { sumOf } from '@/lib/funds/rules';
 import { FUNDS_LIST } from '@/lib/funds/schema';
-import { readPayeeAccounts } from '@/lib/payees/queries';
+import { listStatedInstitutes, readPayeeAccounts } from '@/lib/payees/queries';
 import { findPage, PAGE_SIZE } from '@/lib/platform/list';
 import { formatINR } from '@/lib/platform/money';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -35,17 +36,23 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 /** /admin/funds: what can be passed on to institutes, and the transfers; the search is of both. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = FUNDS_LIST.parse(await searchParams);
-  const [funds, files, found] = await Promise.all([
+  const [funds, files, stated, found] = await Promise.all([
     readFunds(scope),
     listBankFiles(scope, SHOWN_FILES),
+    listStatedInstitutes(scope),
     findPage(requested, (page) => readReleases(scope, filter, page)),
   ]);
   const words = (filter.q ?? '').toLocaleLowerCase('en');
-  const matching = funds.filter(({ name, city }) => `${name} ${city}`.toLocaleLowerCase('en').includes(words));
+  const isMatch = ({ name, city }: { name: string; city: string }) =>
+    `${name} ${city}`.toLocaleLowerCase('en').includes(words);
+  const matching = funds.filter(isMatch);
   const shown = matching.slice(0, PAGE_SIZE);
+  const others = stated
+    .filter((institute) => isMatch(institute) && !shown.some(({ id }) => id === institute.id))
+    .slice(0, PAGE_SIZE);
   const accounts = await readPayeeAccounts(
     scope,
-    shown.map(({ id }) => id),
+    [...shown, ...others].map(({ id }) => id),
   );
   const isFiltered = FUNDS_LIST.isFiltered(filter);
   const canAct = mayCall(scope, endpoints.recordRelease);
@@ -90,6 +97,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <p className="text-small text-ink-2">{t('more', { count: matching.length - shown.length })}</p>
         )}
       </AdminSection>
+      {others.length > 0 && (
+        <AdminSection id="accounts" title={t('account.toConfirm')}>
+          <AccountList labelledBy="accounts" institutes={others} accounts={accounts} canAct={canAct} />
+        </AdminSection>
+      )}
       {files.length > 0 && (
         <AdminSection id={FILES} title={t('file.title')} note={t('file.about')}>
           <FileList labelledBy={FILES} files={files} />
