@@ -39,6 +39,7 @@ const FILLED: Partial<Record<ActionForm, Record<string, string>>> = {
   refund_online: { amount: '₹ 1,000' },
   settle_online_refund: { bank_reference: 'utr 0002' },
   record_refund: { mode: 'gateway', paid_on: '2026-04-01', amount: '1', bank_reference: 'RFND1' },
+  pay_refund: { paid_on: '2026-04-01', bank_reference: 'utr 0003' },
   extend: { due_on: '2026-12-31' },
   reduce: { ...unchanged, [`lines.${COURSE}`]: '12' },
   correct: { ...unchanged, 'sponsor.company': 'Tapti' },

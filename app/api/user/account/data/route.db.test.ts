@@ -72,6 +72,8 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
   await sql()`
     insert into refunds (billing_id, mode, amount_paise, reference, recorded_by, paid_on)
     values (${id}, 'NEFT', 100, ${reference}, gen_random_uuid(), '2026-11-02')`;
+  await sql()`
+    insert into payee_accounts (billing_id, account_name, account_number, ifsc) values (${id}, 'Company', '00123456789', 'SBIN0001234')`;
   await sql()`insert into transfer_notices (billing_id, utr, paid_on) values (${id}, 'SBINR52026112500012345', '2026-11-01')`;
   await sql()`insert into outbound_messages (billing_id, kind) values (${id}, 'paid')`;
   await sql()`
