@@ -125,7 +125,7 @@ const downloadQuery = z.object({
   sort: z
     .enum([...new Set([...BILLING_LIST.schema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
     .optional()
-    .describe('Accepted as in the tables, but without effect: files are sorted newest first'),
+    .describe('Without effect: files are sorted newest first'),
   dir: z.enum(['asc', 'desc']).optional(),
   shown: z
     .string()
@@ -140,7 +140,7 @@ export const download = admin.get('/user/download/{kind}', {
   id: 'download',
   summary: 'Download a spreadsheet of all matching records',
   description:
-    'Accepts the same filters as the URLs of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
+    'Accepts the filters of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
   roles: EVERY_ROLE,
   params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
   query: downloadQuery,

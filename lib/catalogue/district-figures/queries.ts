@@ -4,7 +4,7 @@ import { db } from '@/db/client';
 import { settings } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { noteFailedLoad } from '@/lib/platform/site/failed-load';
+import { describeError, log } from '@/lib/platform/log';
 import { districtFiguresSchema, FIGURES, type DistrictFigures } from './schema';
 
 /** The version of the stored figures. */
@@ -24,7 +24,8 @@ export async function readDistrictFigures(): Promise<DistrictFigures | null> {
     const [row] = await select();
     return row ? districtFiguresSchema.parse(row.value) : null;
   } catch (error) {
-    await noteFailedLoad('district_figures_failed', error);
+    // Not as a failed load: the page is whole without them.
+    log.warn('district_figures_failed', describeError(error));
     return null;
   }
 }
