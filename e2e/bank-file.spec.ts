@@ -120,6 +120,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await expect(main(desk)).toContainText('Government Polytechnic, 999988887777, SBIN0001234');
     await look(desk, 'funds');
     await desk.getByRole('button', { name: 'Prepare a file' }).click();
+    await dialog(desk).getByRole('checkbox').first().waitFor();
     const chosen = dialog(desk).getByRole('checkbox', { checked: true });
     for (let left = await chosen.count(); left > 0; left--) await chosen.first().uncheck();
     await dialog(desk)
