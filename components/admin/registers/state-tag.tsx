@@ -11,6 +11,7 @@ const TAGS = {
   settled: ['CircleCheck', 'ok'],
   owed: ['Hourglass', 'warn'],
   recorded: ['Hourglass', 'warn'],
+  ordered: ['Hourglass', 'warn'],
   sending: ['Hourglass', 'warn'],
   pending: ['Hourglass', 'warn'],
   rejected: ['Ban', 'muted'],

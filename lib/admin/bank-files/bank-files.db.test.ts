@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
 import { billings } from '@/db/schema';
 import { countAttention } from '@/lib/admin/attention/queries';
+import { listRefunds, sumRefunds } from '@/lib/admin/registers/money';
 import { changeRelease } from '@/lib/funds/mutations';
 import { readFunds, readOfficeFunds } from '@/lib/funds/queries';
 import { readLineMoney } from '@/lib/funds/statements';
@@ -125,6 +126,13 @@ test('one prepares, another confirms, the bank pays: only then the money counts'
   expect(await pay(second, number, 1)).toMatchObject({ results: [{ code: 'funds.changed' }] });
   expect(await confirm(second, number)).toMatchObject({ results: [{ code: null }, { code: null }] });
   expect(await confirm(second, number)).toEqual({ ok: false, code: 'bank_file.changed' });
+  const ordered = { q: adoption.reference, state: 'ordered' } as const;
+  expect((await listRefunds(first.scope, ordered, {})).rows).toMatchObject([
+    { state: 'ordered', amountPaise: 70_000_00, bankReference: fileReference(number, 2) },
+  ]);
+  expect(await sumRefunds(first.scope, ordered)).toMatchObject([
+    { state: 'ordered', count: 1, amountPaise: 70_000_00 },
+  ]);
   const cells = await bankFileCells(first.scope, number);
   expect(cells!.slice(1).map((row) => [row[3], row.at(-1)])).toEqual([
     [(course.pricePaise / 100).toFixed(2), fileReference(number, 1)],

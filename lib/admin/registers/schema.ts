@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   RECEIPT_STATES,
+  REFUND_STATES,
   type BankMode,
   type GatewayRefundReason,
   type PAPER_KINDS,
@@ -112,21 +113,11 @@ export type ReceiptRow = OfAdoption &
   };
 
 /**
- * The states of a refund: owed, and nobody has begun it; entered, and not confirmed; on its way to the gateway and there; paid back;
- * returned, or refused by the gateway; entry rejected; paid back by bank in place of the gateway; of an online payment with which no
+ * The states of a refund: owed, and nobody has begun it; on its way to the gateway and there; entered, and not confirmed; ordered at the bank;
+ * paid back; entry rejected; returned, or refused by the gateway; paid back by bank in place of the gateway; of an online payment with which no
  * money moved.
  */
-export const REFUND_REGISTER_STATES = [
-  'owed',
-  'recorded',
-  'sending',
-  'pending',
-  'done',
-  'failed',
-  'rejected',
-  'settled',
-  'test',
-] as const;
+export const REFUND_REGISTER_STATES = ['owed', 'sending', 'pending', ...REFUND_STATES, 'settled', 'test'] as const;
 
 /** All refunds: those that are owed first, then the newest day first. */
 export const REFUND_LIST = defineList('/admin/registers/refunds', {
