@@ -1,23 +1,13 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { ReleaseAction } from '@/components/admin/funds/release-action';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { StatusTag } from '@/components/platform/ui/status-tag';
+import { StateTag } from '@/components/admin/state-tag';
 import type { BankFilePayment } from '@/lib/admin/bank-files/queries';
 import { fileReference } from '@/lib/admin/bank-files/rules';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'funds');
-
-const TAGS = {
-  recorded: ['Hourglass', 'warn'],
-  ordered: ['Hourglass', 'warn'],
-  confirmed: ['CircleCheck', 'ok'],
-  done: ['CircleCheck', 'ok'],
-  rejected: ['Ban', 'muted'],
-  returned: ['Undo2', 'error'],
-  failed: ['Undo2', 'error'],
-} as const satisfies Record<BankFilePayment['state'], unknown>;
 
 /** A state of a refund by the name that a transfer has for it. */
 const stateOf = (state: BankFilePayment['state']) =>
@@ -61,14 +51,7 @@ export function FilePayments({ labelledBy, payments, number, canAct }: FilePayme
         { title: t('file.column.reference'), as: 'digits', cell: ({ reference }) => reference },
         {
           title: t('file.column.state'),
-          cell: ({ state }) => {
-            const [icon, tone] = TAGS[state];
-            return (
-              <StatusTag icon={icon} tone={tone} small>
-                {t(`state.${stateOf(state)}`)}
-              </StatusTag>
-            );
-          },
+          cell: ({ state }) => <StateTag state={state} text={t(`state.${stateOf(state)}`)} />,
         },
         canAct && {
           title: t('file.column.actions'),

@@ -1,6 +1,6 @@
 import { SecondStep } from '@/components/admin/adoptions/second-step';
 import { nameOf } from '@/components/admin/adoptions/texts';
-import { StatusTag } from '@/components/platform/ui/status-tag';
+import { StateTag } from '@/components/admin/state-tag';
 import type { ReleaseRow } from '@/lib/funds/queries';
 import { formatTableDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -10,14 +10,6 @@ import { ReleaseAction } from './release-action';
 import { GiveBack } from './transfer-buttons';
 
 const t = getTranslator('en', 'funds');
-
-const TAGS = {
-  recorded: ['Hourglass', 'warn'],
-  ordered: ['Hourglass', 'warn'],
-  confirmed: ['CircleCheck', 'ok'],
-  rejected: ['Ban', 'muted'],
-  returned: ['Undo2', 'error'],
-} as const satisfies Record<ReleaseRow['state'], unknown>;
 
 type ReleaseListProps = { labelledBy: string; releases: readonly ReleaseRow[]; canAct: boolean };
 
@@ -34,7 +26,6 @@ export function ReleaseList({ labelledBy, releases, canAct }: ReleaseListProps) 
 
 function Item({ release, canAct }: { release: ReleaseRow; canAct: boolean }) {
   const { kind, state, mode, reference, paidOn, amountPaise, receivedOn, recordedBy, remark, lines } = release;
-  const [icon, tone] = TAGS[state];
   return (
     <li className="grid items-start gap-x-6 gap-y-1 border-b border-line py-3 text-small sm:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)]">
       <div className="min-w-0 wrap-anywhere">
@@ -51,9 +42,7 @@ function Item({ release, canAct }: { release: ReleaseRow; canAct: boolean }) {
         </p>
       </div>
       <div className="min-w-0">
-        <StatusTag icon={icon} tone={tone} small>
-          {t(`state.${state}`)}
-        </StatusTag>
+        <StateTag state={state} text={t(`state.${state}`)} />
         <p className="text-ink-2">
           {state === 'confirmed' && kind === 'passed_on'
             ? receivedOn === null

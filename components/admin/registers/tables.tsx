@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { PaperLink } from './paper-link';
-import { StateTag } from './state-tag';
+import { StateTag } from '@/components/admin/state-tag';
 
 const t = getTranslator('en', 'registers');
 const tPapers = getTranslator('en', 'registers.papers');

@@ -1,5 +1,6 @@
 import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { PaperRow, ReceiptRow, RefundRow } from '@/lib/admin/registers/schema';
+import type { ReleaseRow } from '@/lib/funds/queries';
 
 const TAGS = {
   valid: ['CircleCheck', 'ok'],
@@ -17,10 +18,14 @@ const TAGS = {
   rejected: ['Ban', 'muted'],
   bounced: ['Undo2', 'error'],
   failed: ['Undo2', 'error'],
+  returned: ['Undo2', 'error'],
   test: ['Ban', 'muted'],
-} as const satisfies Record<PaperRow['state'] | ReceiptRow['state'] | RefundRow['state'], unknown>;
+} as const satisfies Record<
+  PaperRow['state'] | ReceiptRow['state'] | RefundRow['state'] | ReleaseRow['state'],
+  unknown
+>;
 
-/** The state of an entry of a register. */
+/** The state of a paper, or of an entry of money. */
 export function StateTag({ state, text }: { state: keyof typeof TAGS; text: string }) {
   const [icon, tone] = TAGS[state];
   return (
