@@ -5,26 +5,12 @@ import { insertAdmin, insertOffice, signInAdmin, signInOffice } from '../testing
 import { adopt } from '../testing/e2e/adoptions';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expectHindi } from '../testing/e2e/hindi';
-import { shapeProblems } from '../testing/e2e/shape';
+import { look } from '../testing/e2e/look';
 import { toast } from '../testing/e2e/toast';
 import { textsOf } from '../testing/e2e/translations';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
-
-/** Checks a page on a phone and on a desktop, with a picture of it where a folder for pictures is given. */
-async function look(page: Page, name: string): Promise<void> {
-  const viewport = page.viewportSize()!;
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 812 });
-    await expectAccessible(page);
-    if (!(await dialog(page).isVisible())) expect(await shapeProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const folder = process.env.LOOK_AT;
-    if (folder) await page.screenshot({ path: `${folder}/bank-${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(viewport);
-}
 
 /** Enters an account in an open dialog. @param texts of its fields */
 async function enterAccount(page: Page, texts: { holder: string; number: string; ifsc: string }, number: string) {
@@ -86,11 +72,11 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await head.goto('/office');
     const texts = hindi.office.money.account;
     await head.getByRole('button', { name: texts.change }).click();
-    await look(head, 'head-dialog');
+    await look(head, 'bank-head-dialog');
     await enterAccount(head, hindi.common.account, '9999 8888 7777');
     await dialog(head).getByRole('button', { name: texts.save }).click();
     await expect(main(head)).toContainText(texts.stated.replace('{ending}', '7777'));
-    await look(head, 'head');
+    await look(head, 'bank-head');
     await expectHindi(head, [institute, seed.city, course.branch, other.branch, office.username, account.company_name]);
     await head.close();
   });
@@ -101,13 +87,13 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await enterAccount(page, { holder: 'Account holder', number: 'Account number', ifsc: 'IFSC' }, '5555444433332222');
     await dialog(page).getByRole('button', { name: 'Save the account' }).click();
     await expect(main(page)).toContainText('Account ending in 2222: we are checking it.');
-    await look(page, 'sponsor');
+    await look(page, 'bank-sponsor');
   });
 
   await test.step('an administrator confirms both accounts, and prepares a file', async () => {
     await desk.goto('/admin/attention?kind=payee_account');
     await expect(desk.getByRole('row', { name: institute })).toContainText('999988887777');
-    await look(desk, 'attention');
+    await look(desk, 'bank-attention');
     await desk.goto(`/admin/billings/${refundOf}`);
     await desk.getByRole('button', { name: /^Confirm account:/ }).click();
     await dialog(desk).getByLabel('Reason').fill('Same as on the cheque');
@@ -118,7 +104,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await dialog(desk).getByLabel('Reason').fill('Same as on the cheque');
     await dialog(desk).getByRole('button', { name: 'Confirm the account' }).click();
     await expect(main(desk)).toContainText('Government Polytechnic, 999988887777, SBIN0001234');
-    await look(desk, 'funds');
+    await look(desk, 'bank-funds');
     await desk.getByRole('button', { name: 'Prepare a file' }).click();
     await dialog(desk).getByRole('checkbox').first().waitFor();
     const chosen = dialog(desk).getByRole('checkbox', { checked: true });
@@ -128,7 +114,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
       .check();
     await dialog(desk).getByRole('listitem').filter({ hasText: refundOf }).getByRole('checkbox').check();
     await expect(dialog(desk)).toContainText('₹1,93,456.00 to 2 payees');
-    await look(desk, 'prepare');
+    await look(desk, 'bank-prepare');
     await dialog(desk).getByRole('button', { name: 'Prepare the file' }).click();
     await desk.waitForURL(/\/admin\/funds\/\d+$/);
     await expect(main(desk)).toContainText('You prepared it: another administrator confirms it.');
@@ -140,7 +126,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
   await test.step('another one confirms all with one reason, and downloads the file', async () => {
     await signInAdmin(desk, colleague);
     await desk.goto(`/admin/funds/${number}`);
-    await look(desk, 'file');
+    await look(desk, 'bank-file');
     await desk.getByRole('button', { name: 'Confirm all' }).click();
     await dialog(desk).getByLabel('Reason').fill('Compared with the register');
     await dialog(desk).getByRole('button', { name: 'Confirm the payments' }).click();
@@ -154,7 +140,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
     file = await readFile(await download.path(), 'utf8');
     expect(file).toContain('Government Polytechnic,999988887777,SBIN0001234,123456.00,NEFT,');
     expect(file).toContain('Government Polytechnic,5555444433332222,SBIN0001234,70000.00,NEFT,');
-    await look(desk, 'ordered');
+    await look(desk, 'bank-ordered');
   });
 
   await test.step('the bank statement names the payments, which are entered in one act', async () => {
@@ -180,7 +166,7 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await expectAccessible(desk);
     await dialog(desk).getByRole('button', { name: 'Enter 2 payments as paid, ₹1,93,456.00' }).click();
     await expect(toast(desk, '2 payments entered as paid')).toBeVisible();
-    await look(desk, 'statement');
+    await look(desk, 'bank-statement');
     await desk.goto(`/admin/funds/${number}`);
     await expect(main(desk).getByText('Confirmed', { exact: true })).toHaveCount(2);
     await page.reload();

@@ -1,11 +1,10 @@
 import { expect, test, type Page } from '../testing/e2e';
 import { bearer, chooseSeats, signIn, smsCode } from '../testing/e2e/account';
 import { insertAdmin, insertOffice, logInAdmin, signInAdmin, signInOffice } from '../testing/e2e/admin';
-import { expectAccessible } from '../testing/e2e/axe';
 import { setAccount } from '../testing/e2e/dashboard-payment';
 import { expectHindi } from '../testing/e2e/hindi';
 import { downloadPdf } from '../testing/e2e/pdf';
-import { shapeProblems } from '../testing/e2e/shape';
+import { look } from '../testing/e2e/look';
 import { textsOf } from '../testing/e2e/translations';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -19,21 +18,6 @@ const like = (text: string) =>
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*'),
   );
-
-/** Checks a page on a phone and on a desktop, with a picture of it where a folder for pictures is given. */
-async function look(page: Page, name: string): Promise<void> {
-  const viewport = page.viewportSize()!;
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 812 });
-    await expectAccessible(page);
-    // An open dialog hides the rest of the page.
-    if (!(await dialog(page).isVisible())) expect(await shapeProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const folder = process.env.LOOK_AT;
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(viewport);
-}
 
 for (const { language, tag } of [{ language: 'en' }, { language: 'hi', tag: '@phone-only' }] as const)
   test(
