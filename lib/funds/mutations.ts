@@ -78,10 +78,7 @@ export function recordRelease(
     const references = lines.map((line) => line.reference);
     const locked = await lockBillings(sql`${billings.reference} = any(${sql.param(references)}::text[])`, tx);
     await requireActingAdmin(by, FINANCE_ROLES, tx);
-    const [today] = await tx.execute<{ isFuture: boolean }>(
-      sql`select ${paidOn}::date > ${todayInIndia} as "isFuture"`,
-    );
-    if (today!.isFuture) return { ok: false, code: 'adoption.date_in_future' };
+    if (await isInFuture(paidOn, tx)) return { ok: false, code: 'adoption.date_in_future' };
     const idOf = new Map(locked.map((billing) => [billing.reference, billing.id]));
     const newLines = lines.map(({ reference: adoption, course_id: courseId, amount: amountPaise }) => ({
       billingId: idOf.get(adoption) ?? '',
@@ -106,8 +103,7 @@ export async function addRelease(
   const { kind, instituteId, mode, reference } = release;
   const [institute] = await tx.select({ name: institutes.name }).from(institutes).where(eq(institutes.id, instituteId));
   if (!institute) return { ok: false, code: 'institute.not_found' };
-  const isUsed = and(eq(releases.mode, mode), eq(releases.reference, reference), ne(releases.state, 'rejected'));
-  if ((await tx.$count(releases, isUsed)) > 0) return { ok: false, code: 'adoption.reference_used' };
+  if (await isUsed({ mode, reference }, tx)) return { ok: false, code: 'adoption.reference_used' };
   const ownCourses = await tx.select({ id: courses.id }).from(courses).where(eq(courses.instituteId, instituteId));
   const own = new Set(ownCourses.map(({ id }) => id));
   const money = await moneyOfLines(
@@ -212,15 +208,24 @@ async function bankProblem(
   { paid_on: paidOn, bank_reference: reference }: Extract<ReleaseAction, { action: 'pay' }>,
   tx: Database,
 ): Promise<Outcome<object>> {
-  const [today] = await tx.execute<{ isFuture: boolean }>(sql`select ${paidOn}::date > ${todayInIndia} as "isFuture"`);
-  if (today!.isFuture) return { ok: false, code: 'adoption.date_in_future' };
-  const isUsed = and(
-    eq(releases.mode, mode),
-    eq(releases.reference, reference),
-    ne(releases.state, 'rejected'),
-    ne(releases.id, id),
-  );
-  return (await tx.$count(releases, isUsed)) > 0 ? { ok: false, code: 'adoption.reference_used' } : { ok: true };
+  if (await isInFuture(paidOn, tx)) return { ok: false, code: 'adoption.date_in_future' };
+  return (await isUsed({ id, mode, reference }, tx)) ? { ok: false, code: 'adoption.reference_used' } : { ok: true };
+}
+
+/** Whether a day is after today in India. */
+async function isInFuture(day: string, tx: Database): Promise<boolean> {
+  const [row] = await tx.execute<{ is: boolean }>(sql`select ${day}::date > ${todayInIndia} as "is"`);
+  return row!.is;
+}
+
+/** Whether another release has the bank's reference. @param id of the release; undefined: a new one */
+async function isUsed(
+  { id, mode, reference }: Pick<typeof releases.$inferInsert, 'id' | 'mode' | 'reference'>,
+  tx: Database,
+): Promise<boolean> {
+  const isOther = id === undefined ? undefined : ne(releases.id, id);
+  const same = and(eq(releases.mode, mode), eq(releases.reference, reference), ne(releases.state, 'rejected'), isOther);
+  return (await tx.$count(releases, same)) > 0;
 }
 
 /** Whether the lines of a release can take that it counts, or that it counts no longer. */

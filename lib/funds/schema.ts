@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { BANK_MODES, RELEASE_KINDS, USE_HEADS } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { bankReference, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
+import { bankReference, MAX_REFERENCE, rupeeAmount, moneyDay } from '@/lib/adoption/core/money-schema';
 import { financialYearSchema } from '@/lib/documents/papers/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
-import { calendarDay, queryText } from '@/lib/platform/search-params';
-
-const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
-  error: 'adoption.date_invalid',
-});
+import { queryText } from '@/lib/platform/search-params';
 
 /** The transfers of institutes. */
 export const FUNDS_LIST = defineList('/admin/funds', {
@@ -26,7 +22,7 @@ export const releaseSchema = z.strictObject({
   kind: z.enum(RELEASE_KINDS),
   institute_id: idSchema('institute.not_found'),
   mode: z.enum(BANK_MODES),
-  paid_on: day.describe('The day of the transfer, in India'),
+  paid_on: moneyDay.describe('The day of the transfer, in India'),
   bank_reference: bankReference(MAX_REFERENCE),
   remark: noteSchema(500).default(''),
   lines: z
@@ -77,7 +73,7 @@ export const releaseActionSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: z.literal('pay').describe('The bank paid what a file ordered'),
-    paid_on: day,
+    paid_on: moneyDay,
     bank_reference: bankReference(MAX_REFERENCE),
     reason: reasonSchema,
   }),
@@ -91,7 +87,7 @@ export const releaseChangedSchema = z.object({
 });
 
 /** The body of POST /api/office/releases/{releaseId}: the institute received a transfer. */
-export const receivedSchema = z.strictObject({ received_on: day });
+export const receivedSchema = z.strictObject({ received_on: moneyDay });
 
 const heads = z.strictObject(
   Object.fromEntries(USE_HEADS.map((head) => [head, rupeeAmount(0).optional()])) as Record<

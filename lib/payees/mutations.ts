@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { refundDue } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { admins, billings, institutes, officeInstitutes, outboundMessages, payeeAccounts } from '@/db/schema';
@@ -21,6 +21,8 @@ import { endingOf, type AccountDecision, type AccountInput, type ToldAccount } f
  * stating one more replaces that. Rows are never changed but for their state, so that a payment names the account that it went to.
  */
 
+/** As a request names it: by the id of the institute, or the reference of the adoption. */
+type ToldPayee = { institute_id: string } | { reference: string };
 type Payee = { instituteId: string; billingId: null } | { instituteId: null; billingId: string };
 /** Who states an account; null: the sponsor. */
 type StatedBy = string | null;
@@ -165,7 +167,7 @@ export function stateToldAccount(
   }, database);
 }
 
-async function lockPayee(told: ToldAccount, tx: Database): Promise<(Payee & { name: string }) | null> {
+async function lockPayee(told: ToldPayee, tx: Database): Promise<(Payee & { name: string }) | null> {
   if ('institute_id' in told) {
     const institute = await lockInstitute(told.institute_id, tx);
     return institute ? { instituteId: told.institute_id, billingId: null, name: institute.name } : null;
@@ -197,21 +199,16 @@ export function decideAccount(
       .leftJoin(billings, eq(billings.id, payeeAccounts.billingId))
       .where(eq(payeeAccounts.id, id));
     if (!found) return { ok: false, code: 'payee.not_found' };
-    const payee = await lockPayee(
-      // Only which payee it is matters here.
-      (found.instituteId === null
-        ? { reference: found.reference }
-        : { institute_id: found.instituteId }) as ToldAccount,
-      tx,
-    );
+    const { instituteId, reference } = found;
+    const payee = await lockPayee(instituteId === null ? { reference: reference! } : { institute_id: instituteId }, tx);
     await requireActingAdmin(by, FINANCE_ROLES, tx);
-    const [account] = await tx.select().from(payeeAccounts).where(eq(payeeAccounts.id, id));
-    const [step] = await tx
-      .select({ needsOther: needsOtherAdmin(firstStepOf.account(payeeAccounts), by.adminId) })
+    const needsOther = needsOtherAdmin(firstStepOf.account(payeeAccounts), by.adminId);
+    const [account] = await tx
+      .select({ ...getTableColumns(payeeAccounts), needsOther })
       .from(payeeAccounts)
       .where(eq(payeeAccounts.id, id));
     if (account!.state !== 'stated') return { ok: false, code: 'payee.changed' };
-    if (action === 'confirm' && step!.needsOther) return { ok: false, code: 'adoption.second_admin' };
+    if (action === 'confirm' && account!.needsOther) return { ok: false, code: 'adoption.second_admin' };
     const isOfPayee = and(isOf(account as Payee), eq(payeeAccounts.state, 'confirmed'));
     if (action === 'confirm') await tx.update(payeeAccounts).set(ended).where(isOfPayee);
     await tx
@@ -223,8 +220,7 @@ export function decideAccount(
       )
       .where(eq(payeeAccounts.id, id));
     const input = inputOf(account!);
-    if (action === 'confirm' && account!.instituteId !== null)
-      await tellHeads(account!.instituteId, input, 'confirmed', tx);
+    if (action === 'confirm' && instituteId !== null) await tellHeads(instituteId, input, 'confirmed', tx);
     const after = { ...auditFields(payee!.name, input), reason };
     const done = action === 'confirm' ? 'payee.account_confirmed' : 'payee.account_rejected';
     await recordAction(by, { action: done, subject: id, after }, tx);

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { BANK_MODES, type BankMode, REFUND_MODES } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/core/money-schema';
+import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount, moneyDay } from '@/lib/adoption/core/money-schema';
 import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_MANY, MAX_SEATS } from '@/lib/platform/limits';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { rowChoiceSchema } from '@/lib/platform/row-choice';
-import { calendarDay } from '@/lib/platform/search-params';
 import { paperDetailsSchema } from '@/lib/documents/papers/schema';
-
-const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
-  error: 'adoption.date_invalid',
-});
 
 /** Numbers of these are unique per bank only. */
 const PAPER_MODES: readonly BankMode[] = ['cheque', 'demand_draft'];
@@ -31,7 +26,7 @@ function checkReceipt({ mode, amount, tds_withheld, payer_bank }: Receipt, conte
 /** The day a receipt was credited, its amount, and what identifies it. */
 const receiptFields = {
   mode: z.enum(BANK_MODES),
-  credited_on: day,
+  credited_on: moneyDay,
   amount: rupeeAmount(1),
   tds_withheld: rupeeAmount(0).default(0),
   bank_reference: bankReference(MAX_REFERENCE),
@@ -110,7 +105,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('extend'),
     ...common,
-    due_on: day.nullable(),
+    due_on: moneyDay.nullable(),
     parts: z
       .int({ error: 'adoption.parts_range' })
       .min(1, { error: 'adoption.parts_range' })
@@ -144,7 +139,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     action: z.literal('record_refund'),
     ...common,
     mode: z.enum(REFUND_MODES),
-    paid_on: day,
+    paid_on: moneyDay,
     amount: rupeeAmount(1),
     bank_reference: bankReference(64),
     remark: noteSchema(500).default(''),
@@ -155,7 +150,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     action: z.literal('pay_refund'),
     ...common,
     id: idSchema(),
-    paid_on: day,
+    paid_on: moneyDay,
     bank_reference: bankReference(64),
   }),
   z.strictObject({ action: z.literal('reject_refund'), ...common, id: idSchema() }),
@@ -173,12 +168,12 @@ export type ActionBody<Name extends ActionName> = Extract<AdoptionAction, { acti
 export const extendManySchema = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('check'),
-    due_on: day,
+    due_on: moneyDay,
     chosen: rowChoiceSchema(z.array(idSchema('adoption.not_found')).min(1).max(PAGE_SIZE)),
   }),
   z.strictObject({
     step: z.literal('apply'),
-    due_on: day,
+    due_on: moneyDay,
     reason: common.reason,
     adoptions: z
       .array(z.strictObject({ reference: noteSchema(100), version: common.version }))

@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { bankReference, MAX_REFERENCE } from '@/lib/adoption/core/money-schema';
+import { bankReference, MAX_REFERENCE, moneyDay } from '@/lib/adoption/core/money-schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_FILE_PAYMENTS } from '@/lib/platform/limits';
-import { calendarDay } from '@/lib/platform/search-params';
 
-const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
-  error: 'adoption.date_invalid',
-});
 const reference = z.string().max(100);
 
 /** The body of POST /api/admin/bank-files: whom a new file pays, each everything that is due. */
 export const newBankFileSchema = z
   .strictObject({
-    pay_on: day.describe('The day on which the bank is to pay, in India'),
+    pay_on: moneyDay.describe('The day on which the bank is to pay, in India'),
     institutes: z.array(idSchema('institute.not_found')).max(MAX_FILE_PAYMENTS).default([]),
     adoptions: z
       .array(reference)
@@ -69,7 +65,7 @@ export const paidSchema = z.strictObject({
     .array(
       z.strictObject({
         reference: reference.describe('In the file'),
-        paid_on: day,
+        paid_on: moneyDay,
         bank_reference: bankReference(MAX_REFERENCE),
       }),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { toPaise } from '@/lib/platform/money';
+import { calendarDay } from '@/lib/platform/search-params';
 import { normalized } from '@/lib/platform/unicode';
 
 /** The largest amount of a receipt or a refund, in paise: ₹1,000 crore. */
@@ -28,6 +29,13 @@ export const bankReference = (max: number) =>
     .max(200, { error: 'adoption.reference_invalid' })
     .overwrite((text) => normalized(text, 'NFKC').replace(/\s+/gu, '').toUpperCase())
     .regex(new RegExp(`^[A-Z0-9/_.-]{4,${max}}$`), { error: 'adoption.reference_invalid' });
+
+/** A day on which money moved, YYYY-MM-DD. */
+export const moneyDay = z.iso
+  .date({ error: 'adoption.date_invalid' })
+  .refine((text) => calendarDay.safeParse(text).success, {
+    error: 'adoption.date_invalid',
+  });
 
 /** Maximum characters of the reference of money that arrived. */
 export const MAX_REFERENCE = 35;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_REQUEST_LENGTH, MAX_SEATS } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
-import { calendarDay } from '@/lib/platform/search-params';
-import { bankReference, MAX_REFERENCE, rupeeAmount } from './money-schema';
+import { bankReference, MAX_REFERENCE, moneyDay, rupeeAmount } from './money-schema';
 
 /** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
 export const changeRequestSchema = z.strictObject({
@@ -26,10 +25,7 @@ export const transferNoticeSchema = z.strictObject({
   amount: rupeeAmount(1)
     .optional()
     .describe('What was transferred, in rupees; without it everything that is missing, less the tax withheld'),
-  paid_on: z.iso
-    .date({ error: 'adoption.date_invalid' })
-    .refine((day) => calendarDay.safeParse(day).success, { error: 'adoption.date_invalid' })
-    .describe('The day of the transfer, YYYY-MM-DD'),
+  paid_on: moneyDay.describe('The day of the transfer, YYYY-MM-DD'),
   tds_withheld: rupeeAmount(0, 'own_adoption.tds_invalid')
     .default(0)
     .describe('Tax that was withheld (TDS), in rupees'),
