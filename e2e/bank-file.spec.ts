@@ -141,6 +141,9 @@ test('an institute and a sponsor state their accounts, two people order the paym
     expect(file).toContain('Government Polytechnic,999988887777,SBIN0001234,123456.00,NEFT,');
     expect(file).toContain('Government Polytechnic,5555444433332222,SBIN0001234,70000.00,NEFT,');
     await look(desk, 'bank-ordered');
+    await desk.goto(`/admin/registers/refunds?q=${encodeURIComponent(refundOf)}`);
+    await expect(desk.getByRole('row', { name: refundOf })).toContainText('Ordered at the bank');
+    await expectAccessible(desk);
   });
 
   await test.step('the bank statement names the payments, which are entered in one act', async () => {
