@@ -40,7 +40,6 @@ export const ADMIN_PAGES = [
   { path: '/admin/offices' },
   { path: '/admin/offices/reports' },
   { path: '/admin/offices/{instituteId}' },
-  { path: '/admin/catalogue/reservations/waiting' },
   { path: '/admin/sessions/{session}' },
   { path: '/admin/{...rest}' },
 ] as const satisfies readonly AdminPage[];

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import { waitingActionSchema } from '@/lib/waiting/admin/schema';
-import { agreementSchema, missingSeats, reservationActionSchema } from '@/lib/admin/reservations/schema';
+import {
+  agreementSchema,
+  missingSeats,
+  reservationActionSchema,
+  waitingActionSchema,
+} from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';
 import { nameCodes, reasonCodes, successResponse } from './schema';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { endRequestOf } from '@/lib/waiting/admin/mutations';
-import { changeReservation } from '@/lib/admin/reservations/mutations';
+import { changeReservation, endRequestOf } from '@/lib/admin/reservations/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { createDraft, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/take/mutations';

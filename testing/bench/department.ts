@@ -93,9 +93,11 @@ const adminPages = (
   '/admin/entries/new': ['', `?correct=${entryId}`],
   '/admin/catalogue/import': [''],
   '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
-  '/admin/catalogue/reservations': ['', '?q=steel', '?kind=renewal', '?state=ended'],
+  '/admin/catalogue/reservations': [
+    ...['', '?q=steel', '?kind=renewal', '?state=ended', '?type=ITI', '?page=30'],
+    ...['?kind=request', '?kind=request&q=waits77', '?kind=request&state=waiting', '?kind=request&page=30'],
+  ],
   '/admin/catalogue/reservations/agreement': [''],
-  '/admin/catalogue/reservations/waiting': ['', '?q=waits77', '?state=waiting', '?type=ITI', '?page=30'],
   '/admin/offices': ['', `?q=${RARE}`, '?state=late', '?state=office', '?page=3'],
   '/admin/offices/reports': [
     ...['', `?q=${RARE}`, '?q=Institute+77', '?state=late', '?state=missed', '?state=stated', '?kind=outcome'],
@@ -119,7 +121,7 @@ const ADMIN_API = [
   ...['', `?institute=${RARE}`, '?institute=Institute+77', '?q=motors'].map(
     (query) => `/api/user/download/billings${query}`,
   ),
-  ...['users', 'payments', 'waiting', 'papers', 'receipts', 'refunds'].map((kind) => `/api/user/download/${kind}`),
+  ...['users', 'payments', 'reservations', 'papers', 'receipts', 'refunds'].map((kind) => `/api/user/download/${kind}`),
   ...SEARCHES.map((q) => `${SEARCH}?q=${q}`),
   ...['/api/user/get_admin_dashboard_data', '/api/admin/courses?q=civil', '/api/admin/catalogue/import'],
 ];

@@ -4,26 +4,30 @@ import { useTranslations } from 'use-intl';
 import { SecondStep } from '@/components/admin/adoptions/second-step';
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { DataTable, type Columns } from '@/components/platform/ui/data-table';
-import type { ShownReservation } from '@/lib/admin/reservations/schema';
+import type { ShownRequest, ShownReservation } from '@/lib/admin/reservations/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { ChangeLastDay, ConfirmReservation, EndReservation } from './act-on-reservation';
+import { EndRequest } from './end-request';
 
-/** A reservation as its row shows it; `company` is whom it is for. */
+/** A reservation or a request as its row shows it; `company` is whom it is for. What a request does not have is empty. */
 export type ReservationRow = Pick<
   ShownReservation,
-  'id' | 'kind' | 'state' | 'company' | 'holder' | 'email' | 'until' | 'version' | 'reason' | 'link' | 'needs_other'
-> & {
-  lines: string[];
-  seats: number;
-  used: number;
-  /** Who keeps the seats, and since when. */
-  made: string;
-};
+  'id' | 'company' | 'holder' | 'email' | 'until' | 'version' | 'reason' | 'link' | 'needs_other'
+> &
+  Pick<ShownReservation | ShownRequest, 'kind' | 'state'> & {
+    lines: string[];
+    seats: number;
+    used: number;
+    /** That of a request. */
+    branch: string;
+    /** Who keeps the seats, and since when. */
+    made: string;
+  };
 
 type ReservationRowsProps = { labelledBy: string; rows: PackedRows<ReservationRow>; canEdit: boolean };
 
-/** The table of reservations. A client component, so that the page carries its rows as data and not as elements. */
+/** The table of reservations and requests. A client component, so that the page carries its rows as data and not as elements. */
 export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsProps) {
   const t = useTranslations('reservations');
   const columns: Columns<ReservationRow> = [
@@ -48,18 +52,22 @@ export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsPr
         </ul>
       ),
     },
-    { title: t('column.used'), as: 'figure', cell: ({ seats, used }) => t('usedOf', { seats, used }) },
+    {
+      title: t('column.used'),
+      as: 'figure',
+      cell: ({ kind, seats, used }) => kind !== 'request' && t('usedOf', { seats, used }),
+    },
     {
       title: t('column.kind'),
       as: 'name',
       cell: ({ kind, state }) => (
         <>
           {t(`kind.${kind}`)}
-          <small>{t(`state.${state}`)}</small>
+          <small>{kind !== 'request' && state === 'waiting' ? t('stateOf.waiting') : t(`state.${state}`)}</small>
         </>
       ),
     },
-    { title: t('column.until'), as: 'moment', cell: ({ until }) => formatDateTime(new Date(until)) },
+    { title: t('column.until'), as: 'moment', cell: ({ until }) => until && formatDateTime(new Date(until)) },
     {
       title: t('column.made'),
       as: 'long',
@@ -81,7 +89,8 @@ export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsPr
 
 function Actions({ row, canEdit }: { row: ReservationRow; canEdit: boolean }) {
   const t = useTranslations('reservations');
-  const { id, state, company, link, needs_other: isOwn } = row;
+  const { id, kind, state, company, email, branch, link, needs_other: isOwn } = row;
+  if (kind === 'request') return canEdit && <EndRequest id={id} email={email} branch={branch} />;
   if (state === 'waiting')
     return (
       canEdit && (

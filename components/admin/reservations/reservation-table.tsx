@@ -1,5 +1,6 @@
 import { reservedFor, seatsOfReservation } from '@/lib/admin/reservations/rules';
-import type { ShownReservation } from '@/lib/admin/reservations/schema';
+import type { ShownRequest, ShownReservation } from '@/lib/admin/reservations/schema';
+import { instituteOf } from '@/lib/admin/reservations/texts';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { packRows } from '@/lib/platform/packed-rows';
@@ -9,23 +10,30 @@ const t = getTranslator('en', 'reservations');
 
 type ReservationTableProps = {
   labelledBy: string;
-  rows: readonly ShownReservation[];
-  /** Whether the viewer may end and extend reservations. */
+  rows: readonly (ShownReservation | ShownRequest)[];
+  /** Whether the viewer may end and extend reservations, and withdraw requests. */
   canEdit: boolean;
 };
 
-/** Reservations with who, why, until when, and how many of the seats are used. */
+/** Reservations and requests with who, why, until when, and how many of the seats are used. */
 export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTableProps) {
-  return <ReservationRows labelledBy={labelledBy} rows={packRows(rows.map(rowOf))} canEdit={canEdit} />;
+  return (
+    <ReservationRows
+      labelledBy={labelledBy}
+      rows={packRows(rows.map((row) => (row.kind === 'request' ? requestRow(row) : reservationRow(row))))}
+      canEdit={canEdit}
+    />
+  );
 }
 
-function rowOf(reservation: ShownReservation): ReservationRow {
+function reservationRow(reservation: ShownReservation): ReservationRow {
   const { id, kind, state, email, holder, until, version, reason, link, lines, needs_other } = reservation;
   const { created_by: by, created_at: at, confirmed_by: confirmed } = reservation;
   return {
     id,
     kind,
     state,
+    branch: '',
     holder,
     until,
     version,
@@ -42,5 +50,26 @@ function rowOf(reservation: ShownReservation): ReservationRow {
       at: formatDateTime(new Date(at)),
       confirmed: confirmed || 'none',
     }),
+  };
+}
+
+function requestRow(request: ShownRequest): ReservationRow {
+  const { id, kind, state, email, branch, courseType, session, studyYear, seats, minSeats } = request;
+  const course = `${courseType}, ${branch}, ${instituteOf(request)}`;
+  return {
+    ...{ id, kind, state, branch, email, seats },
+    company: email,
+    holder: email,
+    used: 0,
+    until: '',
+    version: 0,
+    reason: t('missed', { count: request.missedOffers }),
+    link: '',
+    needs_other: false,
+    lines: [
+      t('line', { seats, course, session, year: studyYear }),
+      ...(minSeats < seats ? [t('atLeast', { min: minSeats })] : []),
+    ],
+    made: formatDateTime(request.createdAt),
   };
 }

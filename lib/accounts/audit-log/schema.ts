@@ -82,7 +82,9 @@ export const AUDIT_ACTIONS = [
   'receipts.downloaded',
   'refunds.downloaded',
   'report.downloaded',
+  /** Of before: requests are listed with the reservations. */
   'waiting.downloaded',
+  'reservations.downloaded',
   'donors.downloaded',
   'waiting.withdrawn',
   'catalogue.downloaded',

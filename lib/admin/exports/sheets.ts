@@ -21,10 +21,8 @@ import {
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
 import { REGISTERS } from './registers';
+import { RESERVATIONS } from './reservations';
 import { consentValues } from '@/lib/adoption/core/consent-rules';
-import { countWaiting, waitingBatches } from '@/lib/waiting/admin/queries';
-import { instituteOf } from '@/lib/waiting/admin/texts';
-import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/waiting/admin/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -34,7 +32,6 @@ import { BATCH, sheet, workbook, type NamedColumn, type Workbook } from './workb
 
 const t = getTranslator('en', 'spreadsheet');
 const tTables = getTranslator('en', 'usersAndBillings');
-const tWaiting = getTranslator('en', 'reservations.waiting');
 const more = (left: number) => t('more', { count: formatCount(left) });
 
 type Cells<R> = Readonly<Record<string, (record: R) => Cell>>;
@@ -124,22 +121,6 @@ const PAYMENT_CELLS = {
   settledAt: ofMovement(({ settledAt }) => settledAt),
 } satisfies Cells<Movement | Totals>;
 
-/** The cells of a request to be told about free seats. */
-const WAITING_CELLS = {
-  email: ({ email }) => email,
-  state: ({ state }) => tWaiting(`state.${state}`),
-  type: ({ courseType }) => courseType,
-  branch: ({ branch }) => branch,
-  institute: instituteOf,
-  city: ({ city }) => city,
-  session: ({ session }) => session,
-  studyYear: ({ studyYear }) => studyYear,
-  seats: ({ seats }) => seats,
-  min: ({ minSeats }) => minSeats,
-  since: ({ createdAt }) => createdAt,
-  missed: ({ missedOffers }) => missedOffers,
-} satisfies Cells<WaitingRecord>;
-
 /** Returns the columns of a sheet in the order of its cells. @param types of the columns that are not text */
 function columnsOf<Name extends string, R>(
   cells: Record<Name, (record: R) => Cell>,
@@ -207,20 +188,13 @@ const payments = workbook('payments.downloaded', MONTH_LIST.parse, [
   }),
 ]);
 
-const waiting = workbook('waiting.downloaded', WAITING_LIST.parse, [
-  sheet({
-    name: t('waiting.name'),
-    columns: columnsOf(
-      WAITING_CELLS,
-      { studyYear: 'number', seats: 'number', min: 'number', since: 'moment', missed: 'number' },
-      (name) => t(`waiting.column.${name}`),
-    ),
-    count: countWaiting,
-    batches: (scope, filter: WaitingFilter) => waitingBatches(scope, filter, BATCH),
-  }),
-]);
-
-export const WORKBOOKS: Record<DownloadKind, Workbook> = { users, billings, payments, waiting, ...REGISTERS };
+export const WORKBOOKS: Record<DownloadKind, Workbook> = {
+  users,
+  billings,
+  payments,
+  reservations: RESERVATIONS,
+  ...REGISTERS,
+};
 
 function isMovement(row: Movement | Totals): row is Movement {
   return 'kind' in row;

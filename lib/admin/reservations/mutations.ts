@@ -13,6 +13,7 @@ import { endReservations, keepSeats } from '@/lib/adoption/core/reservation-stat
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { log } from '@/lib/platform/log';
 import { reservedPath } from '@/lib/adoption/core/rules';
+import { withdraw } from '@/lib/waiting/mutations';
 import { courseTitle } from './rules';
 import type { Agreement, ReservationAction, Shortage } from './schema';
 import { areSeatsOverdue, keepingSeats, lockOffers, shortagesOf, TryAgain } from './statements';
@@ -161,5 +162,28 @@ export async function changeReservation(
     const after = { until: action.until.toISOString(), reason };
     await recordAction(by, { action: 'reservation.extended', subject: id, before, after }, tx);
     return { ok: true, version: version + 1 };
+  }, database);
+}
+
+/**
+ * Ends a request to be told about free seats, frees what is offered to it and not adopted, tells its person, and writes the
+ * audit log entry.
+ * @returns 'waiting.not_found' for an unknown one, 'waiting.ended' if it has ended already
+ */
+export function endRequestOf(
+  by: AdminScope,
+  id: string,
+  reason: string,
+  database: Database = db(),
+): Promise<{ ok: true } | { ok: false; code: 'waiting.not_found' | 'waiting.ended' }> {
+  return transaction(async (tx) => {
+    await requireActingAdmin(by, FINANCE_ROLES, tx);
+    const withdrawn = await withdraw(tx, id, by.adminId);
+    if (!withdrawn.ok) return withdrawn;
+    const { holder, branch, city, session, seats } = withdrawn.request;
+    // The audit log keeps its entries for good: addresses of persons are masked.
+    const before = { sponsor: shownHolder(holder), branch, city, session, seats };
+    await recordAction(by, { action: 'waiting.withdrawn', subject: id, before, after: { reason } }, tx);
+    return { ok: true };
   }, database);
 }

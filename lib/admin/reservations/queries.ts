@@ -1,66 +1,178 @@
 import 'server-only';
-import { alias } from 'drizzle-orm/pg-core';
-import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { isDrawable, isLiveReservation } from '@/db/hold-conditions';
-import { admins, courses, institutes, reservationItems, reservations } from '@/db/schema';
+import { admins, courses, institutes, reservationItems, reservations, waitingRequests } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { courseColumns } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { PAGE_SIZE } from '@/lib/platform/list';
+import type { Page } from '@/lib/platform/list';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { reservedPath } from '@/lib/adoption/core/rules';
 import { courseTitle } from './rules';
-import type { ReservationFilter, ShownReservation } from './schema';
+import type { Demand, ReservationFilter, ShownRequest, ShownReservation } from './schema';
+
+/** Rows of the table of demand. */
+const MAX_DEMAND = 20;
 
 const confirmer = alias(admins, 'confirmer');
+const { endedAt, offerId } = waitingRequests;
 
-/**
- * Returns a page of the reservations, the newest first, with their seats by course, and the number of all that match.
- * @param scope of the administrator who asks
- * @param page from 1; a page past the last has no rows
- * @throws DeadlineError when the database does not answer in time
- */
-export async function listReservations(
-  scope: AdminScope,
-  { q, session, kind, state }: ReservationFilter,
-  page: number,
-): Promise<{ rows: ShownReservation[]; total: number }> {
+/** The condition that reservations match a filter. */
+function reservationsOf({ q, type, session, kind, state }: ReservationFilter): SQL | undefined {
   const isLive = isLiveReservation(reservations);
   const text = sql`concat_ws(' ', ${reservations.company}, ${reservations.holder}, ${reservations.email})`;
-  const ofSession = db()
-    .select({ id: reservationItems.reservationId })
-    .from(reservationItems)
-    .innerJoin(courses, eq(courses.id, reservationItems.courseId))
-    .where(eq(courses.session, session ?? ''));
-  const matches = and(
+  const withCourses = (condition: SQL) =>
+    inArray(
+      reservations.id,
+      db()
+        .select({ id: reservationItems.reservationId })
+        .from(reservationItems)
+        .innerJoin(courses, eq(courses.id, reservationItems.courseId))
+        .where(condition),
+    );
+  const isOfCourses = and(
+    type === undefined ? undefined : eq(courses.courseType, type),
+    session === undefined ? undefined : eq(courses.session, session),
+  );
+  return and(
     q === undefined ? undefined : hasPart(text, q),
-    session === undefined ? undefined : inArray(reservations.id, ofSession),
-    kind === undefined ? undefined : eq(reservations.kind, kind),
+    isOfCourses && withCourses(isOfCourses),
+    kind === undefined || kind === 'request' ? undefined : eq(reservations.kind, kind),
+    kind === 'request' || state === 'offered' ? sql`false` : undefined,
     state === 'waiting' ? and(isLive, eq(reservations.isProposed, true)) : undefined,
     state === 'live' ? isDrawable(reservations) : undefined,
     state === 'ended' ? not(isLive) : undefined,
   );
-  const [rows, [found]] = await withQueryDeadline(
+}
+
+/** The condition that requests match a filter. */
+function requestsOf({ q, type, session, kind, state }: ReservationFilter): SQL | undefined {
+  const text = sql`concat_ws(' ', ${waitingRequests.branch}, ${waitingRequests.city}, ${waitingRequests.email})`;
+  return and(
+    q === undefined ? undefined : hasPart(text, q),
+    type === undefined ? undefined : eq(waitingRequests.courseType, type),
+    session === undefined ? undefined : eq(waitingRequests.session, session),
+    (kind !== undefined && kind !== 'request') || state === 'live' ? sql`false` : undefined,
+    state === 'waiting' ? and(isNull(endedAt), isNull(offerId)) : undefined,
+    state === 'offered' ? isNotNull(offerId) : undefined,
+    state === 'ended' ? isNotNull(endedAt) : undefined,
+  );
+}
+
+/**
+ * Returns a page of the reservations and of the requests to be told about free seats, the newest first. Requests alone are in the order
+ * in which they are served, those that have ended last.
+ * @param scope of the administrator who asks
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listReservations(
+  scope: AdminScope,
+  filter: ReservationFilter,
+  { page, size }: Page,
+): Promise<(ShownReservation | ShownRequest)[]> {
+  const ofRequests = db()
+    .select({ id: waitingRequests.id, at: sql`${waitingRequests.createdAt}`.as('at') })
+    .from(waitingRequests)
+    .where(requestsOf(filter));
+  const ofAll = unionAll(
+    db()
+      .select({ id: reservations.id, at: sql`${reservations.createdAt}`.as('at') })
+      .from(reservations)
+      .where(reservationsOf(filter)),
+    ofRequests,
+  );
+  const listed =
+    filter.kind === 'request'
+      ? ofRequests.orderBy(sql`${endedAt} is not null`, waitingRequests.rankedAt, waitingRequests.id)
+      : ofAll.orderBy(sql`at desc`, sql`id desc`);
+  const found = await withQueryDeadline(listed.limit(size).offset((page - 1) * size));
+  const ids = found.map(({ id }) => id);
+  const rows = await Promise.all([readReservations(scope, ids), readRequests(ids)]);
+  const byId = new Map(rows.flat().map((row) => [row.id, row]));
+  // One that was deleted meanwhile is missing.
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns the number of reservations and requests that match. */
+export async function countReservations(_scope: AdminScope, filter: ReservationFilter): Promise<number> {
+  const [[kept], [waiting]] = await withQueryDeadline(
     Promise.all([
-      db()
-        .select({
-          reservation: reservations,
-          isLive: sql<boolean>`${isLive}`,
-          needsOther: needsOtherAdmin(firstStepOf.reservation(reservations), scope.adminId),
-          createdBy: admins.username,
-          confirmedBy: confirmer.username,
-        })
-        .from(reservations)
-        .leftJoin(admins, eq(admins.id, reservations.createdBy))
-        .leftJoin(confirmer, eq(confirmer.id, reservations.confirmedBy))
-        .where(matches)
-        .orderBy(desc(reservations.createdAt), desc(reservations.id))
-        .limit(PAGE_SIZE)
-        .offset((page - 1) * PAGE_SIZE),
-      db().select({ total: count() }).from(reservations).where(matches),
+      db().select({ total: count() }).from(reservations).where(reservationsOf(filter)),
+      db().select({ total: count() }).from(waitingRequests).where(requestsOf(filter)),
     ]),
+  );
+  return kept!.total + waiting!.total;
+}
+
+/** Yields all reservations and requests that match, in batches. */
+export async function* reservationBatches(
+  scope: AdminScope,
+  filter: ReservationFilter,
+  size: number,
+): AsyncGenerator<(ShownReservation | ShownRequest)[], void> {
+  for (let page = 1; ; page++) {
+    const rows = await listReservations(scope, filter, { page, size });
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+  }
+}
+
+/** Returns the demand of the open requests that match, the most seats first. */
+export function readDemand(_scope: AdminScope, filter: ReservationFilter): Promise<Demand[]> {
+  const { courseType, city } = waitingRequests;
+  const seats = sql<number>`sum(${waitingRequests.seats})::int`;
+  return withQueryDeadline(
+    db()
+      .select({ courseType, city: sql<string>`min(${city})`, requests: count(), seats })
+      .from(waitingRequests)
+      .where(and(requestsOf(filter), isNull(endedAt)))
+      .groupBy(courseType, sql`lower(${city})`)
+      .orderBy(desc(seats), courseType, sql`lower(${city})`)
+      .limit(MAX_DEMAND),
+  );
+}
+
+/** Returns the requests with these ids, in no order. */
+function readRequests(ids: readonly string[]): Promise<ShownRequest[]> {
+  const { id, email, courseType, branch, city, radiusKm, session, studyYear } = waitingRequests;
+  const { seats, minSeats, createdAt, missedOffers } = waitingRequests;
+  return withQueryDeadline(
+    db()
+      .select({
+        ...{ id, email, courseType, branch, city, radiusKm, session, studyYear },
+        ...{ seats, minSeats, createdAt, missedOffers },
+        kind: sql<'request'>`'request'`,
+        state: sql<
+          ShownRequest['state']
+        >`case when ${endedAt} is not null then 'ended' when ${offerId} is null then 'waiting' else 'offered' end`,
+        institute: courseColumns.institute_name,
+      })
+      .from(waitingRequests)
+      .leftJoin(courses, eq(courses.id, waitingRequests.courseId))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(inArray(id, [...ids])),
+  );
+}
+
+/** Returns the reservations with these ids with their seats by course, in no order. */
+async function readReservations(scope: AdminScope, ids: readonly string[]): Promise<ShownReservation[]> {
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        reservation: reservations,
+        isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+        needsOther: needsOtherAdmin(firstStepOf.reservation(reservations), scope.adminId),
+        createdBy: admins.username,
+        confirmedBy: confirmer.username,
+      })
+      .from(reservations)
+      .leftJoin(admins, eq(admins.id, reservations.createdBy))
+      .leftJoin(confirmer, eq(confirmer.id, reservations.confirmedBy))
+      .where(inArray(reservations.id, [...ids])),
   );
   const items = await withQueryDeadline(
     db()
@@ -87,7 +199,7 @@ export async function listReservations(
       )
       .orderBy(courses.courseType, courses.branch, courses.id),
   );
-  const shown = rows.map(
+  return rows.map(
     ({
       reservation: { id, kind, holder, company, email, reason, version, isProposed, ...times },
       isLive: live,
@@ -114,6 +226,10 @@ export async function listReservations(
         .map((item) => ({
           id: item.courseId,
           course: courseTitle(item),
+          course_type: item.courseType,
+          branch: item.branch,
+          institute: item.institute ?? '',
+          city: item.city,
           session: item.session,
           study_year: item.studyYear,
           seats: item.seats,
@@ -121,5 +237,4 @@ export async function listReservations(
         })),
     }),
   );
-  return { rows: shown, total: found!.total };
 }

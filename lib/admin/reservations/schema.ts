@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESERVATION_KINDS } from '@/db/schema/enums';
+import { COURSE_TYPES, RESERVATION_KINDS } from '@/db/schema/enums';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { companyDomain } from '@/lib/company/company-domain';
 import { sessionName } from '@/lib/catalogue/session';
@@ -68,26 +68,61 @@ export const reservationActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
+/** The body of POST /api/admin/waiting/{requestId}. */
+export const waitingActionSchema = z.strictObject({
+  action: z.literal('withdraw').describe('What to do with the request'),
+  reason: reasonSchema,
+});
+
 type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
-export const RESERVATION_STATES = ['waiting', 'live', 'ended'] as const;
+/** 'request': somebody asked to be told when seats are free. */
+export const LISTED_KINDS = [...RESERVATION_KINDS, 'request'] as const;
 
-/** All reservations, the newest first: search and filters. */
+/** Waits for a second administrator, or for free seats; a request that has an offer; lasts; has ended. */
+export const RESERVATION_STATES = ['waiting', 'offered', 'live', 'ended'] as const;
+type State = (typeof RESERVATION_STATES)[number];
+
+/** All reservations and requests, the newest first: search and filters. Requests alone are in the order of their rank. */
 export const RESERVATION_LIST = defineList('/admin/catalogue/reservations', {
-  /** A part of the company, the holder or the e-mail address. */
+  /** A part of the company, the holder or the e-mail address; of a request also of its branch or city. */
   q: queryText.optional(),
+  kind: z.enum(LISTED_KINDS).optional(),
+  type: z.enum(COURSE_TYPES).optional(),
   session: sessionName.optional(),
-  kind: z.enum(RESERVATION_KINDS).optional(),
-  /** Whether they wait for a second administrator, last, or have ended. */
   state: z.enum(RESERVATION_STATES).optional(),
 });
 export type ReservationFilter = FilterOf<typeof RESERVATION_LIST>;
+
+/** A request to be told about free seats as administrators see it. */
+export type ShownRequest = {
+  id: string;
+  kind: 'request';
+  state: Exclude<State, 'live'>;
+  email: string;
+  courseType: string;
+  branch: string;
+  /** '' if any institute of the city, or near it, will do. */
+  institute: string;
+  city: string;
+  /** Kilometres around the city; null without a distance. */
+  radiusKm: number | null;
+  session: string;
+  studyYear: number;
+  seats: number;
+  minSeats: number;
+  createdAt: Date;
+  missedOffers: number;
+};
+
+/** Open requests of a course type in a city, and the seats that they want. */
+export type Demand = { courseType: string; city: string; requests: number; seats: number };
 
 /** A reservation as administrators see it; times are ISO 8601. */
 export type ShownReservation = {
   id: string;
   kind: ReservationKind;
-  state: (typeof RESERVATION_STATES)[number];
+  state: Exclude<State, 'offered'>;
   /** The e-mail address or domain whose owners may draw on the seats. */
   holder: string;
   /** '' of seats that somebody waited for. */
@@ -106,7 +141,21 @@ export type ShownReservation = {
   /** To be sent with a change. */
   version: number;
   /** `used_seats`: drawn by adoptions and not given back. */
-  lines: { id: string; course: string; session: string; study_year: number; seats: number; used_seats: number }[];
+  lines: ReservedLine[];
+};
+
+/** A course of a reservation; `course` names it with its institute and city. */
+type ReservedLine = {
+  id: string;
+  course: string;
+  course_type: string;
+  branch: string;
+  institute: string;
+  city: string;
+  session: string;
+  study_year: number;
+  seats: number;
+  used_seats: number;
 };
 
 /** A course that has fewer free seats than are to be kept; 0 if it is not offered. */

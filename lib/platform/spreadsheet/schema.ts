@@ -1,5 +1,13 @@
 /** The downloadable spreadsheets. */
-export const DOWNLOAD_KINDS = ['users', 'billings', 'payments', 'waiting', 'papers', 'receipts', 'refunds'] as const;
+export const DOWNLOAD_KINDS = [
+  'users',
+  'billings',
+  'payments',
+  'reservations',
+  'papers',
+  'receipts',
+  'refunds',
+] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 /** The media type of a spreadsheet. */

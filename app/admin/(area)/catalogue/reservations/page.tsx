@@ -1,19 +1,21 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { RESERVATION_KINDS } from '@/db/schema/enums';
+import { COURSE_TYPES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
+import { DemandTable } from '@/components/admin/reservations/demand-table';
 import { ReservationTable } from '@/components/admin/reservations/reservation-table';
+import { AdminSection } from '@/components/admin/section';
+import { SpreadsheetButton } from '@/components/admin/users-and-billings/download';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { listReservations } from '@/lib/admin/reservations/queries';
-import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
-import { WAITING_LIST } from '@/lib/waiting/admin/schema';
+import { countReservations, listReservations, readDemand } from '@/lib/admin/reservations/queries';
+import { LISTED_KINDS, RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
@@ -26,13 +28,18 @@ const SECTION = 'reservations';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /admin/catalogue/reservations: seats that are kept for companies; filters and page are search parameters. */
+/** /admin/catalogue/reservations: seats that are kept for somebody, and who waits for seats; filters and page are search parameters. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = RESERVATION_LIST.parse(await searchParams);
-  const [found, sessions] = await Promise.all([
-    findPage(requested, ({ page }) => listReservations(scope, filter, page)),
+  const [total, demand, sessions] = await Promise.all([
+    countReservations(scope, filter),
+    filter.kind === 'request' ? readDemand(scope, filter) : [],
     sessionNames(scope),
   ]);
+  const found = await findPage(requested, async (page) => ({
+    rows: await listReservations(scope, filter, page),
+    total,
+  }));
   const none = RESERVATION_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
     <>
@@ -49,25 +56,32 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           )}
         </PageHead>
       </div>
-      <p className="max-w-prose text-small text-ink-2">
-        {t('about')}{' '}
-        <Link href={WAITING_LIST.path} className="text-link underline underline-offset-4">
-          {t('waiting.title')}
-        </Link>
-      </p>
+      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <ListFilters
         list={RESERVATION_LIST}
         filter={filter}
         section={SECTION}
         label={t('filters')}
-        labels={{ q: t('filter.q'), session: t('filter.session'), kind: t('filter.kind'), state: t('filter.state') }}
+        labels={{
+          q: t('filter.q'),
+          kind: t('filter.kind'),
+          type: t('filter.type'),
+          session: t('filter.session'),
+          state: t('filter.state'),
+        }}
         choices={{
+          kind: LISTED_KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
+          type: COURSE_TYPES,
           session: sessions,
-          kind: RESERVATION_KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
           state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]),
         }}
       />
+      {demand.length > 0 && (
+        <AdminSection id="demand" title={t('demand.title')}>
+          <DemandTable labelledBy="demand" rows={demand} />
+        </AdminSection>
+      )}
       <ListSection
         list={RESERVATION_LIST}
         filter={filter}
@@ -77,6 +91,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         note={t('found', { count: found.total })}
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
+        actions={
+          total > 0 && (
+            <SpreadsheetButton kind="reservations" filterParams={RESERVATION_LIST.query(filter)} count={total} />
+          )
+        }
       >
         <ReservationTable
           labelledBy={SECTION}

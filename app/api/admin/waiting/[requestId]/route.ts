@@ -1,4 +1,4 @@
-import { endRequestOf } from '@/lib/waiting/admin/mutations';
+import { endRequestOf } from '@/lib/admin/reservations/mutations';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { orRefuse } from '@/lib/api/or-refuse';

@@ -11,15 +11,15 @@ export function EndRequest({ id, email, branch }: { id: string; email: string; b
   return (
     <FormDialog
       trigger={
-        <button type="button" aria-label={t('waiting.withdraw.of', { email, branch })}>
-          {t('waiting.withdraw.button')}
+        <button type="button" aria-label={t('withdraw.of', { email, branch })}>
+          {t('withdraw.button')}
         </button>
       }
       noValidate
       autoComplete="off"
-      title={t('waiting.withdraw.title')}
+      title={t('withdraw.title')}
       about={branch}
-      submit={t('waiting.withdraw.yes')}
+      submit={t('withdraw.yes')}
       submitting={t('saving')}
       fieldOf={{ 'adoption.reason_required': 'reason', 'adoption.text_too_long': 'reason' }}
       failed={{ code: 'waiting.failed' }}
@@ -30,12 +30,12 @@ export function EndRequest({ id, email, branch }: { id: string; email: string; b
         })
       }
       toast="waiting"
-      done={t('waiting.withdraw.done', { email })}
+      done={t('withdraw.done', { email })}
     >
       {({ field }) => (
         <>
-          <p className="wrap-anywhere">{t('waiting.withdraw.text', { email })}</p>
-          <Field label={t('waiting.withdraw.reason')} maxLength={500} {...field('reason')} />
+          <p className="wrap-anywhere">{t('withdraw.text', { email })}</p>
+          <Field label={t('withdraw.reason')} maxLength={500} {...field('reason')} />
         </>
       )}
     </FormDialog>
