@@ -3,7 +3,7 @@ import { expect, test, type Page } from '../testing/e2e';
 import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { afterJobs } from '../testing/e2e/jobs';
-import { shapeProblems } from '../testing/e2e/shape';
+import { expectShape } from '../testing/e2e/shape';
 import { toast } from '../testing/e2e/toast';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -72,7 +72,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await expect(phone).toHaveURL('/admin/dashboard');
     await phone.goto('/admin/account');
     await expect(phone.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
-    expect(await shapeProblems(phone)).toEqual([]);
+    await expectShape(phone);
     await expectAccessible(phone);
     const key = (await phone.locator('code').textContent())!.replaceAll(' ', '');
     totp = new TOTP({ secret: Secret.fromBase32(key) });
@@ -109,7 +109,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await phone.getByLabel('E-mail address', { exact: true }).fill(email);
     await phone.getByText('Within minutes, when something new waits').click();
     await phone.getByLabel('Receipts to confirm').check();
-    expect(await shapeProblems(phone)).toEqual([]);
+    await expectShape(phone);
     await expectAccessible(phone);
     await button(phone, 'Save').click();
     await expect(phone.getByRole('status').filter({ hasText: 'Nothing is sent' })).toContainText(
@@ -140,10 +140,10 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await change('Role', 'owner');
     await phone.goto('/admin/account');
     await expect(phone.getByRole('main').getByRole('listitem').first()).toContainText('This session');
-    expect(await shapeProblems(phone)).toEqual([]);
+    await expectShape(phone);
     await phone.goto('/admin/administrators');
     await expect(phone.getByRole('row', { name: username })).toBeVisible();
-    expect(await shapeProblems(phone)).toEqual([]);
+    await expectShape(phone);
     await change('State', 'inactive');
     await phone.reload();
     await expect(phone).toHaveURL('/admin/login');

@@ -5,7 +5,7 @@ import { adopt } from '../testing/e2e/adoptions';
 import { logIn, register } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import type { Outbox } from '../testing/e2e/outbox';
-import { cutOff, shapeProblems, spaceText } from '../testing/e2e/shape';
+import { cutOff, expectShape, spaceText } from '../testing/e2e/shape';
 import { newSponsor } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
@@ -109,7 +109,7 @@ test('a pledge is paid by two transfers, reduced, paid back in part and cancelle
     await expect(balance(second)).toContainText('Received₹2,00,000.00Paid back₹0.00Outstanding₹3,00,000.00');
     await expect(second.locator('#content')).toBeFocused();
     await expect(status(second, 'Pending')).toBeVisible();
-    expect(await shapeProblems(second)).toEqual([]);
+    await expectShape(second);
     await expectAccessible(second);
   });
 
@@ -251,7 +251,7 @@ test('term, sponsor and notes are changed; the page opens from both dialogs and 
   await expect(page.getByRole('region', { name: 'Messages to the sponsor' })).toContainText('Papers');
 
   await page.setViewportSize({ width: 375, height: 812 });
-  expect(await shapeProblems(page)).toEqual([]);
+  await expectShape(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await cutOff(page), 'at 320 px').toEqual([]);

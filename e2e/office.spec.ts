@@ -6,7 +6,7 @@ import { expectAccessible } from '../testing/e2e/axe';
 import { afterJobs, runJobs } from '../testing/e2e/jobs';
 import { tabAndPress, tabAndType } from '../testing/e2e/keyboard';
 import { downloadPdf } from '../testing/e2e/pdf';
-import { shapeProblems } from '../testing/e2e/shape';
+import { expectShape } from '../testing/e2e/shape';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -40,7 +40,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
   };
   const expectGood = async () => {
     await expectAccessible(phone);
-    expect(await shapeProblems(phone)).toEqual([]);
+    await expectShape(phone);
   };
 
   await test.step('the footer leads to the login, which says how to take part', async () => {

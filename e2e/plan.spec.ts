@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../testing/e2e';
 import { signIn } from '../testing/e2e/account';
 import { expectHindi } from '../testing/e2e/hindi';
-import { shapeProblems } from '../testing/e2e/shape';
+import { expectShape } from '../testing/e2e/shape';
 import { storedSelection } from '../testing/e2e/selection';
 import { toast } from '../testing/e2e/toast';
 
@@ -88,7 +88,7 @@ test('two trades with shares on a phone: what is left is said once, the dock is 
   await expect(page.getByText('₹10,000.00 of your budget').first()).toBeHidden();
   const dock = page.getByRole('region', { name: 'Put into cart' });
   expect((await dock.boundingBox())!.height).toBeLessThan(667 / 5);
-  expect(await shapeProblems(page)).toEqual([]);
+  await expectShape(page);
   await expect(page.getByLabel('fitter', { exact: true })).toHaveValue('40');
   await page.getByRole('link', { name: 'Add Welder: up to 2 seats for ₹8,000.00' }).click();
   await expect(page.getByLabel('Trades, branches or institutes')).toHaveValue('electrician, fitter, Welder');

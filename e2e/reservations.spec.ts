@@ -24,7 +24,7 @@ test('an agreement, confirmed by a second administrator, gives a company a link:
   await signInAdmin(page, admin);
   await page.goto('/admin/catalogue');
   await page.getByRole('link', { name: 'Reservations' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Reservations' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reservations and requests' })).toBeVisible();
   await page.getByRole('link', { name: 'Agreement with a company' }).click();
   await page.getByLabel('Company', { exact: true }).fill(company);
   await page.getByLabel('Who can adopt the seats').fill('gmail.com');

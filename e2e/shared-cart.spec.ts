@@ -5,7 +5,7 @@ import { expectHindi } from '../testing/e2e/hindi';
 import { tabTo } from '../testing/e2e/keyboard';
 import { downloadPdf } from '../testing/e2e/pdf';
 import { pdfPages } from '../testing/db/pdf';
-import { cutOff, shapeProblems } from '../testing/e2e/shape';
+import { cutOff, expectShape } from '../testing/e2e/shape';
 import { storedSelection } from '../testing/e2e/selection';
 import { putInCart } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
@@ -75,7 +75,7 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   await expect(line(colleague, 'Welder')).toContainText('No longer offered: not part of the total.');
   await expect(totals(colleague)).toContainText('₹12,65,000.00');
   await expect(totals(colleague)).toContainText('₹22,50,000.00');
-  expect(await shapeProblems(colleague)).toEqual([]);
+  await expectShape(colleague);
   await expectAccessible(colleague);
 
   const { name, text } = await downloadPdf(colleague, colleague.getByRole('link', { name: 'Proposal as PDF' }));
@@ -131,7 +131,7 @@ test('a cart is proposed with sender and note; who has the link declines or appr
   await colleague.getByRole('textbox', { name: 'Note (optional)' }).fill('Within this year’s budget');
   await approve.click();
   await expect(colleague.getByText('Approved by Meera Joshi')).toBeVisible();
-  expect(await shapeProblems(colleague)).toEqual([]);
+  await expectShape(colleague);
   await expectAccessible(colleague);
   const { text } = await downloadPdf(colleague, colleague.getByRole('link', { name: 'Proposal as PDF' }));
   for (const said of ['Asha Verma', 'For the plant', 'Approved by Meera Joshi', '/shared-cart/'])

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { shapeProblems } from './shape';
+import { expectShape } from './shape';
 
 /** Checks a page on a phone and on a desktop, with a picture of it where a folder for pictures is given. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 812 });
     await expectAccessible(page);
     // An open dialog hides the rest of the page.
-    if (!(await page.getByRole('dialog').isVisible())) expect(await shapeProblems(page)).toEqual([]);
+    if (!(await page.getByRole('dialog').isVisible())) await expectShape(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const folder = process.env.LOOK_AT;
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
