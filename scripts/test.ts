@@ -53,16 +53,16 @@ async function suite(
 
 const built = check('production build', () => build({ cache: false }));
 
-/** What runs on the build without a browser: chaos waits for time limits and leaves the processors to the fuzz. */
-async function checkServer(): Promise<TestCounts[]> {
-  if ((await built).failed > 0) return [];
-  return Promise.all([
-    check('chaos', () => runNode([...serverProgram('testing/chaos.ts'), '--seconds', CHAOS_SECONDS])),
-    check('fuzz of the API', () =>
-      runNode([...serverProgram('testing/fuzz.ts'), '--requests', FUZZED, '--seed', SEED]),
-    ),
-  ]);
+/** What runs on the build without a browser. */
+async function onBuild(title: string, work: () => Promise<void>): Promise<TestCounts[]> {
+  return (await built).failed > 0 ? [] : [await check(title, work)];
 }
+
+/** For more than half of its time chaos waits for time limits: it leaves the processors to the others. */
+const chaos = onBuild('chaos', () => runNode([...serverProgram('testing/chaos.ts'), '--seconds', CHAOS_SECONDS]));
+const fuzz = onBuild('fuzz of the API', () =>
+  runNode([...serverProgram('testing/fuzz.ts'), '--requests', FUZZED, '--seed', SEED]),
+);
 
 /** The checks that need no build, one after the other beside it. */
 async function checkStatically(): Promise<TestCounts> {
@@ -75,16 +75,17 @@ async function checkStatically(): Promise<TestCounts> {
   return { passed: STATIC_CHECKS.length - failed, failed };
 }
 
-const [ofServer, ofSources] = await Promise.all([checkServer(), checkStatically()]);
+const [ofSources, ofFuzz] = await Promise.all([checkStatically(), fuzz]);
 const tallies = [
   await built,
-  ...ofServer,
   ofSources,
+  ...ofFuzz,
   await suite(
     'unit and database',
     (report) => runNode([vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
     countVitest,
   ),
+  ...(await chaos),
 ];
 if ((await built).failed === 0)
   tallies.push(
