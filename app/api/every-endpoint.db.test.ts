@@ -310,6 +310,7 @@ describe('no response reveals internals', () => {
       'settings',
       'admin_password_links',
       'admin_notices',
+      'admin_exports',
       'company_invitations',
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;

@@ -19,7 +19,7 @@ import {
 import { billings } from './adoption';
 import { institutes } from './catalogue';
 import { known } from './known';
-import { ACCOUNT_ROLES, ALERT_KINDS } from './enums';
+import { ACCOUNT_ROLES, ALERT_KINDS, EXPORT_RHYTHMS } from './enums';
 
 /**
  * Accounts of administrators and of the offices of institutes, by their role. They are separate from users: own table, own
@@ -118,6 +118,26 @@ export const adminNotices = pgTable('admin_notices', {
   toldOn: date('told_on'),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** The tables that an administrator gets by e-mail at the address of `admin_notices`, until one is stopped. */
+export const adminExports = pgTable(
+  'admin_exports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** An ExportKind of lib/admin/exports/schema.ts. */
+    kind: text().notNull(),
+    /** The search parameters of its page: filters, order and columns. */
+    query: text().notNull(),
+    every: text({ enum: EXPORT_RHYTHMS }).notNull(),
+    /** The day in India of the newest occurrence whose e-mail is queued; of a new row, of the one before its first. */
+    lastOn: date('last_on').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('admin_exports_admin').on(t.adminId), known('admin_exports_every_known', t.every, EXPORT_RHYTHMS)],
+);
 
 /** Recovery codes that were not used yet; a used one is deleted. */
 export const adminRecoveryCodes = pgTable(

@@ -151,6 +151,10 @@ export const PAPER_KINDS = [
 /** A paper of an adoption. */
 export type PaperKind = Exclude<(typeof PAPER_KINDS)[number], 'statement' | 'use'>;
 
+/** How often a table is sent by e-mail: every day, Monday or first of a month; units of date_trunc. */
+export const EXPORT_RHYTHMS = ['day', 'week', 'month'] as const;
+export type ExportRhythm = (typeof EXPORT_RHYTHMS)[number];
+
 /** Why a place is free again; 'mistake': its student was entered by mistake. Never a text about a person. */
 export const LEAVING_REASONS = ['left', 'moved', 'failed', 'other', 'mistake'] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];

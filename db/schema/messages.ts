@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * E-mails about an adoption or an account, inserted by the statement of the step that they announce and sent afterwards,
@@ -20,6 +33,8 @@ export const outboundMessages = pgTable(
     kind: text().notNull(),
     /** What the message says beyond the billing's own data; amounts in paise. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** A file that was made when the message was queued; others are made when it is sent. */
+    file: bytes(),
     /** Makes a message unique per billing, such as a reminder of one day. */
     dedupeKey: text('dedupe_key'),
     attempts: integer().notNull().default(0),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import {
+  CATALOGUE_ROLES,
+  EVERY_ROLE,
+  EXPORT_ROLES,
+  FINANCE_ROLES,
+  OWNER_ROLES,
+} from '@/lib/accounts/administrators/roles';
 import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/accounts/administrators/schema';
 import {
   adminCourseResponse,
@@ -141,7 +147,7 @@ export const download = admin.get('/user/download/{kind}', {
   summary: 'Download a spreadsheet of all matching records',
   description:
     'Accepts the filters of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
-  roles: EVERY_ROLE,
+  roles: EXPORT_ROLES,
   params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
   query: downloadQuery,
   emptyIsAbsent: true,
@@ -266,7 +272,7 @@ export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
 export const readReport = admin.get('/admin/report/spreadsheet', {
   id: 'readReport',
   summary: 'Download seats, money and students by district, course type, institute, company or month as a spreadsheet',
-  roles: EVERY_ROLE,
+  roles: EXPORT_ROLES,
   query: REPORT_LIST.schema,
   emptyIsAbsent: true,
   deadlineMs: DOCUMENT_MS,

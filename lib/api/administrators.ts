@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVERY_ROLE, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import { EVERY_ROLE, EXPORT_ROLES, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import {
   addFactorSchema,
   adminEditSchema,
@@ -18,6 +18,7 @@ import {
   noticesSchema,
   proveNoticesSchema,
 } from '@/lib/admin/attention/schema';
+import { scheduledSchema, scheduleSchema } from '@/lib/admin/exports/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { endedSchema } from '@/lib/accounts/schema';
 import { admin, area, ownAccount } from './endpoint';
@@ -88,6 +89,24 @@ export const proveNotices = admin.post('/admin/account/notices', {
   json: proveNoticesSchema,
   ok: noticesProvenSchema,
   errors: ['admin.link_invalid'],
+});
+
+export const scheduleExport = admin.post('/admin/exports', {
+  id: 'scheduleExport',
+  roles: EXPORT_ROLES,
+  summary: 'Have a table by e-mail every day, Monday or first of the month, until it is stopped',
+  json: scheduleSchema,
+  ok: scheduledSchema,
+  errors: ['export.no_address', 'export.too_many', 'session.name_form'],
+});
+
+export const stopExport = admin.delete('/admin/exports/{exportId}', {
+  id: 'stopExport',
+  roles: EXPORT_ROLES,
+  summary: 'Stop a table by e-mail',
+  params: z.object({ exportId: idSchema('export.not_found') }),
+  ok: doneSchema,
+  errors: ['export.not_found'],
 });
 
 export const countAttention = admin.get('/admin/attention', {

@@ -17,7 +17,7 @@ const emailOf = (kind: AccountMessageKind, detail: AccountMessageDetail = {}, re
   accountEmail({ id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', kind, detail, recipient, locale, attempts: 1 }, CONTACT);
 
 /** Administrators read English. */
-const TO_ADMINISTRATORS: readonly AccountMessageKind[] = ['notices_address', 'notices'];
+const TO_ADMINISTRATORS: readonly AccountMessageKind[] = ['notices_address', 'notices', 'table'];
 
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(ACCOUNT_MESSAGE_KINDS)('%s goes to the recipient, with the id as key and all its texts', (kind) => {

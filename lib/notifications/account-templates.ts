@@ -19,11 +19,14 @@ import { localeOf } from './templates';
 
 /** Maximum characters of a name. */
 const MAX_NAME = 60;
+/** Maximum characters of a filter in words. */
+const MAX_FILTER = 800;
 /** Maximum characters of a reason. */
 const MAX_REASON = 500;
 
 /** What administrators read is in English. */
 const tAttention = getTranslator('en', 'attention');
+const tTables = getTranslator('en', 'spreadsheet.mail');
 
 /** Where the owner of an account sees its sessions and ends them. */
 const sessionsParagraphs = (locale: Locale): Paragraph[] => [
@@ -290,6 +293,24 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
       return {
         subject: tAttention('byEmail.subject', { first, count, kinds: items.length }),
         paragraphs: [...lines, tAttention('byEmail.change'), { link: absoluteUrl('/admin/account') }],
+      };
+    }
+    case 'table': {
+      const { table = '', filter, every = 'day', day = '', path = '', download, file_name: file } = detail;
+      const values = { table, every, day: day && formatDate(indianDay(day), 'en') };
+      return {
+        subject: tTables('subject', values),
+        paragraphs: [
+          tTables('text', values),
+          ...(filter ? [tTables('filter', { filter: quoteName(filter, MAX_FILTER) })] : []),
+          tTables('page'),
+          { link: absoluteUrl(path) },
+          ...(download === undefined
+            ? [tTables(file === undefined ? 'unattached' : 'attached')]
+            : [tTables('download'), { link: absoluteUrl(download) }]),
+          tTables('stop'),
+          { link: absoluteUrl('/admin/account#exports') },
+        ],
       };
     }
     case 'proposals_answered': {

@@ -9,7 +9,7 @@ import { jobTime } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { describeError, log } from '@/lib/platform/log';
 import { withLogIds, withRunId } from '@/lib/platform/request-id';
-import { QUEUED_DEADLINE_MS, type Message } from '@/lib/delivery/schema';
+import { QUEUED_DEADLINE_MS, type Attachment, type Message } from '@/lib/delivery/schema';
 import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/delivery/transport';
 import { readSettings } from '@/lib/settings/queries';
 import { supportContact } from '@/lib/settings/support-contact';
@@ -99,7 +99,7 @@ async function send(
   database: Database,
   transport: MessageTransport,
 ): Promise<Pick<FailedSend, 'reason' | 'isFinal'> | null> {
-  if (row.recipient === null ? isObsolete(row) : row.news?.length === 0) {
+  if (row.recipient === null ? isObsolete(row) : row.news?.length === 0 || row.isWanted === false) {
     await markSent(database, row, 'obsolete');
     return null;
   }
@@ -119,8 +119,13 @@ async function send(
 
 async function emailToAccount(row: AccountMessageRow): Promise<Message> {
   const locale = localeOf(row);
-  return accountEmail(row, await supportContact(locale), await renewalAttachments(row, locale));
+  const attachments = queuedFile(row) ?? (await renewalAttachments(row, locale));
+  return accountEmail(row, await supportContact(locale), attachments);
 }
+
+/** The file that was made when a message was queued, if it has one. */
+const queuedFile = ({ file, detail }: AccountMessageRow): Attachment[] | null =>
+  file && detail.file_name ? [{ fileName: detail.file_name, content: file }] : null;
 
 async function adoptionEmail(row: MessageRow): Promise<Message> {
   const locale = localeOf(row);

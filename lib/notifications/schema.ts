@@ -1,7 +1,7 @@
 import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
 import type { ReportKind } from '@/db/schema/report-kinds';
-import type { ReportState } from '@/db/schema/enums';
+import type { ExportRhythm, ReportState } from '@/db/schema/enums';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import type { LineProgress } from '@/lib/published/progress';
 
@@ -50,6 +50,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'proposals_answered',
   'notices_address',
   'notices',
+  'table',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -106,6 +107,13 @@ export type AccountMessageDetail = {
   day?: string;
   /** Of what needs attention: the number of items by kind, an AttentionKind. */
   items?: Record<string, number>;
+  /** Of a table for an administrator: the id of its schedule, its name, its filter in words, how often it is sent, the name of the file or where it is downloaded. */
+  export?: string;
+  table?: string;
+  filter?: string | null;
+  every?: ExportRhythm;
+  file_name?: string;
+  download?: string;
   news?: { billing: string; reference: string; lines: NewsLine[] }[];
 };
 

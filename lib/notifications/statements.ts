@@ -4,9 +4,22 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
-import { billingEvents, billingItems, billings, outboundMessages, papers, payments, users } from '@/db/schema';
+import {
+  adminExports,
+  adminNotices,
+  admins,
+  billingEvents,
+  billingItems,
+  billings,
+  outboundMessages,
+  papers,
+  payments,
+  users,
+} from '@/db/schema';
 import { ADOPTED_STATES, type BillingState } from '@/db/schema/billing-states';
 import { hasState } from '@/db/conditions';
+import { EXPORT_ROLES } from '@/lib/accounts/administrators/roles';
+import { isWorking } from '@/lib/accounts/administrators/session';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { isUnpaid } from '@/lib/adoption/pledge/term-statements';
@@ -33,6 +46,9 @@ export type AccountMessageRow = Claimed & {
   kind: AccountMessageKind;
   detail: AccountMessageDetail;
   recipient: string;
+  /** Of a table: whether it was not stopped, and its administrator may have it at this address. */
+  isWanted?: boolean;
+  file?: Buffer | null;
   /** Of news: what is still to be told, with what is needed to lead there. */
   news?: (NonNullable<AccountMessageDetail['news']>[number] & Pick<MessageRow, 'isRegistered' | 'isUnproven'>)[];
 };
@@ -85,7 +101,8 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
   const { billingId, locale, recipient } = message;
   const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
   if (billingId === null) {
-    const row = { ...claimed, locale, recipient } as AccountMessageRow;
+    const row = { ...claimed, locale, recipient, file: message.file } as AccountMessageRow;
+    if (row.kind === 'table') return { ...row, isWanted: await isWanted(row, database) };
     return row.kind === 'student_news' ? { ...row, news: await presentNews(row, database) } : row;
   }
   const [adoption] = await readAdoptions(eq(billings.id, billingId), database, message.detail as MessageDetail);
@@ -110,6 +127,24 @@ const claim = preparedQuery((database: Database) => {
     .where(eq(id, due))
     .returning();
 });
+
+/** Whether a table is still sent to this address, and its administrator still has the right to it. */
+async function isWanted({ recipient, detail }: AccountMessageRow, database: Database): Promise<boolean> {
+  const [schedule] = await database
+    .select({ id: adminExports.id })
+    .from(adminExports)
+    .innerJoin(admins, eq(admins.id, adminExports.adminId))
+    .innerJoin(adminNotices, eq(adminNotices.adminId, admins.id))
+    .where(
+      and(
+        eq(adminExports.id, sql`${detail.export ?? null}::uuid`),
+        isWorking(EXPORT_ROLES),
+        eq(adminNotices.email, recipient),
+        isNull(adminNotices.tokenHash),
+      ),
+    );
+  return schedule !== undefined;
+}
 
 /** Returns the news of adoptions whose seats are still adopted and whose sponsor, at the address of the message, still wants them. */
 async function presentNews({ recipient, detail }: AccountMessageRow, database: Database) {

@@ -92,6 +92,9 @@ export const MAX_OFFICE_UNPACKED_BYTES = 10 * MIB;
 export const UNREADABLE_OFFICE_FILES: Rate = { points: 15, seconds: 15 * MINUTE };
 /** Other addresses for notices of an administrator; each gets an e-mail. */
 export const NOTICE_ADDRESSES: Rate = { points: 10, seconds: DAY };
+/** Tables that an administrator has by e-mail, and the largest spreadsheet that is attached. */
+export const MAX_EXPORTS = 20;
+export const MAX_EXPORT_BYTES = 5 * MIB;
 /** Years after the last day of a session's course for which the register recognises its students. */
 export const ROLL_NUMBER_YEARS = 2;
 /** Open proposals of new branches of an institute, and proposals that an administrator decides at once. */

@@ -58,6 +58,10 @@ function limitRows(): [string, string][] {
       `${limits.NOTICE_ADDRESSES.points} in ${time(limits.NOTICE_ADDRESSES.seconds)}`,
     ],
     [
+      'tables by e-mail of an administrator',
+      `${limits.MAX_EXPORTS}, a spreadsheet attached up to ${limits.MAX_EXPORT_BYTES / 1024 / 1024} MB`,
+    ],
+    [
       'codes sent',
       [
         `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor; \`codes_per_requester\`)`,

@@ -129,6 +129,14 @@ async function madeTransfer(office: OfficeAccount, sponsor: SponsorAccount, wait
 
 const ACCOUNT = { holder: 'Government College', account_number: '00123456789', ifsc: 'SBIN0001234' };
 
+/** Gives an administrator an address of notices. @param tokenHash of the link that confirms it; null if it is confirmed */
+async function insertNotices(adminId: string, tokenHash: string | null = null) {
+  await sql()`
+    insert into admin_notices (admin_id, email, token_hash, is_daily, at_once)
+    values (${adminId}, 'office@department.example', ${tokenHash}, true, '{}')
+    on conflict (admin_id) do update set token_hash = excluded.token_hash`;
+}
+
 /** An account of a new institute that waits. */
 async function statedAccount() {
   const { id: institute_id } = await makeInstitute();
@@ -926,11 +934,18 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   }),
   proveNotices: async ({ admin }) => {
     const token = makeToken();
-    await sql()`
-      insert into admin_notices (admin_id, email, token_hash, is_daily, at_once)
-      values (${admin!.adminId}, 'office@department.example', ${hashToken(token)}, true, '{}')
-      on conflict (admin_id) do update set token_hash = excluded.token_hash`;
+    await insertNotices(admin!.adminId, hashToken(token));
     return { json: { token } };
+  },
+  scheduleExport: async ({ admin }) => {
+    await insertNotices(admin!.adminId);
+    return { json: { kind: 'report', query: `company=${randomUUID()}`, every: 'week' } };
+  },
+  stopExport: async ({ admin }) => {
+    const [row] = await sql()<{ id: string }[]>`
+      insert into admin_exports (admin_id, kind, query, every, last_on)
+      values (${admin!.adminId}, 'report', '', 'week', current_date) returning id`;
+    return { params: { exportId: row!.id } };
   },
   countAttention: async () => ({}),
   removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),

@@ -3,6 +3,9 @@ import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/accounts/administrators/mutations';
 import { inviteAdmin, makePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { saveNotices } from '@/lib/admin/attention/notices';
+import { scheduleExport, stopExport } from '@/lib/admin/exports/mutations';
+import { listExports } from '@/lib/admin/exports/queries';
+import { queueExports } from '@/lib/admin/exports/send';
 import { addFactor, checkFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
 import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
@@ -267,6 +270,7 @@ async function doEverything(): Promise<void> {
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
   await removeFactor(admin.scope, { id: lost.adminId });
   await saveNotices(admin.scope, { email: 'office@department.example', is_daily: true, at_once: ['job'] });
+  await useExports();
   for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
     await recordView(admin.scope, { action, subject: admin.adminId });
   await recordRestore(process.env.DATABASE_URL!, new Date().toISOString(), 10);
@@ -274,6 +278,20 @@ async function doEverything(): Promise<void> {
   await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);
   expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
+}
+
+/** A table by e-mail is asked for and stopped, and another ends with the account. */
+async function useExports() {
+  await sql()`update admin_notices set token_hash = null where admin_id = ${admin.adminId}`;
+  const table = { kind: 'report', query: '', every: 'week' } as const;
+  expect(await scheduleExport(admin.scope, table)).toMatchObject({ ok: true });
+  const [own] = await listExports(admin.scope);
+  expect(await stopExport(admin.scope, own!.id)).toEqual({ ok: true });
+  const closed = await makeAdmin();
+  await sql()`
+    insert into admin_exports (admin_id, kind, query, every, last_on) values (${closed.adminId}, 'users', '', 'day', current_date)`;
+  await sql()`update admins set deactivated_at = now() where id = ${closed.adminId}`;
+  await queueExports();
 }
 
 /** A session is planned, changed and opened, sponsors are invited to renew, and it is closed. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { queueExports } from '@/lib/admin/exports/send';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { root } from '@/scripts/lib/programs';
 import { routes } from '@/scripts/lib/routes';
@@ -41,4 +42,15 @@ test('security 87: with ADMIN_TOTP=required an administrator without a second fa
     'endOwnAdministratorSessions',
     'removeSecondFactor',
   ]);
+});
+
+test('with ADMIN_TOTP=required a table by e-mail waits for the second factor of its administrator', async () => {
+  const { adminId, username } = await makeAdmin();
+  await sql()`
+    insert into admin_notices (admin_id, email, is_daily, at_once) values (${adminId}, 'asha@department.example', false, '{}')`;
+  await sql()`
+    insert into admin_exports (admin_id, kind, query, every, last_on) values (${adminId}, 'users', '', 'day', '2026-01-01')`;
+  expect(await queueExports()).toBe(0);
+  await giveFactor({ adminId, username });
+  expect(await queueExports()).toBe(1);
 });

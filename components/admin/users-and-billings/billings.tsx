@@ -1,4 +1,3 @@
-import { COURSE_TYPES } from '@/db/schema/enums';
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -14,7 +13,8 @@ import { cityNames } from '@/lib/admin/courses/queries';
 import { ENTRY_LIST } from '@/lib/entries/schema';
 import { sessionNames } from '@/lib/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
-import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
+import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
+import { BILLING_FILTERS } from '@/lib/admin/users-and-billings/texts';
 import { extendAdoptions } from '@/lib/api/admin-adoption';
 import { MAX_MANY } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
@@ -80,25 +80,8 @@ export async function Billings({ scope, params, total }: BillingsProps) {
         filter={filter}
         section={SECTION}
         label={t('billings.filters')}
-        labels={{
-          q: t('billings.search'),
-          status: t('filter.status'),
-          verified: t('filter.verified'),
-          type: t('filter.type'),
-          session: t('filter.session'),
-          city: t('filter.city'),
-          institute: t('filter.institute'),
-          branch: t('filter.branch'),
-          from: t('filter.from'),
-          to: t('filter.to'),
-        }}
-        choices={{
-          status: BILLING_PAYMENT_STATUSES.map((status) => [status, t(`status.${status}`)]),
-          verified: (['yes', 'no'] as const).map((option) => [option, t(option)]),
-          type: COURSE_TYPES,
-          session: sessions,
-          city: cities,
-        }}
+        labels={BILLING_FILTERS.labels}
+        choices={{ ...BILLING_FILTERS.choices, session: sessions, city: cities }}
       />
       {filter.course && (
         <p className="font-semibold wrap-anywhere">

@@ -1,10 +1,12 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SendByEmail } from '@/components/admin/exports/send-by-email';
 import { saveFile } from '@/components/platform/form/save-file';
 import { Button } from '@/components/platform/ui/button';
+import { DOWNLOAD_PARAM } from '@/lib/admin/exports/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { asFile } from '@/lib/api/client/client';
 import { formatCount } from '@/lib/platform/format-count';
@@ -15,8 +17,8 @@ import { fileSize, spreadsheetName } from '@/lib/platform/spreadsheet/rules';
 import type { DownloadKind } from '@/lib/platform/spreadsheet/schema';
 
 /**
- * Downloads all records that match a filter as a spreadsheet and shows the progress. A failure is only logged.
- * Unmounting aborts it.
+ * Downloads all records that match a filter as a spreadsheet and shows the progress, or has it sent by e-mail. A failure is only logged.
+ * Unmounting aborts it. The address of the page begins it by DOWNLOAD_PARAM.
  * @param filterParams the parameters of the list
  * @param count the number of matching records
  */
@@ -41,6 +43,17 @@ export function SpreadsheetButton(props: { kind: DownloadKind; filterParams: str
     else log.error('download_failed', { kind, status: file.status, code: file.code });
   };
 
+  // The link of an e-mail.
+  const first = useEffectEvent(() => void download());
+  useEffect(() => {
+    const address = new URL(location.href);
+    if (address.searchParams.get(DOWNLOAD_PARAM) !== kind) return;
+    // Read once, also when effects run twice.
+    address.searchParams.delete(DOWNLOAD_PARAM);
+    history.replaceState(history.state, '', address);
+    first();
+  }, [kind]);
+
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <span role="status" className="text-small text-ink-2">
@@ -53,6 +66,7 @@ export function SpreadsheetButton(props: { kind: DownloadKind; filterParams: str
         {!making && <Download aria-hidden />}
         <span>{t('download')}</span>
       </Button>
+      <SendByEmail kind={kind} query={filterParams} />
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { USER_KINDS } from '@/db/schema/enums';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListPager } from '@/components/admin/list-pager';
@@ -7,6 +6,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { listUserRows } from '@/lib/admin/users-and-billings/queries';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
+import { USER_FILTERS } from '@/lib/admin/users-and-billings/texts';
 import { findPage } from '@/lib/platform/list';
 import { packRows } from '@/lib/platform/packed-rows';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -41,14 +41,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
       actions={<SpreadsheetButton kind="users" filterParams={USER_LIST.query(filter)} count={found.total} />}
     >
       <IgnoredParamsNotice names={problems} missing={found.missing} />
-      <ListFilters
-        list={USER_LIST}
-        filter={filter}
-        section={SECTION}
-        label={t('users.filters')}
-        labels={{ q: t('users.search'), kind: t('filter.kind') }}
-        choices={{ kind: USER_KINDS.map((kind) => [kind, t(`kind.${kind}`)]) }}
-      />
+      <ListFilters list={USER_LIST} filter={filter} section={SECTION} label={t('users.filters')} {...USER_FILTERS} />
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
       ) : (

@@ -2,6 +2,8 @@ import { ACCOUNT_ROLES, ADMIN_ROLES, OFFICE_ROLES, type AdminRole, type OfficeRo
 
 /** The roles that may call an endpoint, for the descriptions of lib/api. */
 export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES;
+/** Those that may download tables, and have them by e-mail. */
+export const EXPORT_ROLES = EVERY_ROLE;
 export const CATALOGUE_ROLES: readonly AdminRole[] = ['catalogue', 'owner'];
 export const FINANCE_ROLES: readonly AdminRole[] = ['finance', 'owner'];
 export const OWNER_ROLES: readonly AdminRole[] = ['owner'];

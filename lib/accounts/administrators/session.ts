@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
-import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import { db } from '@/db/client';
+import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
 import { adminFactors, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminRole } from '@/db/schema/enums';
@@ -34,7 +34,7 @@ export type AccountScope = {
 };
 
 /**
- * Proof that a request comes from this signed-in administrator. Only requireAdmin and adminOfPage create one, and every
+ * Proof that a request comes from this signed-in administrator. Only requireAdmin, adminOfPage and adminOfJob create one, and every
  * function for administrators requires it. A sponsor's or an office's token or cookie never yields one.
  */
 export type AdminScope = AccountScope & { readonly role: AdminRole };
@@ -158,6 +158,31 @@ export const isLiveAdminSession = () =>
     gt(adminSessions.expiresAt, sql`now()`),
     sql`${adminSessions.lastUsedAt} > now() - ${env().ADMIN_IDLE_MINUTES} * interval '1 minute'`,
   )!;
+
+/** Condition on `admins`: the account is open and has one of the roles. */
+export const isWorking = (roles: readonly AdminRole[]): SQL =>
+  and(isNull(admins.deactivatedAt), isNotNull(admins.passwordHash), inArray(admins.role, roles))!;
+
+/** The id of the session of who has none. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Returns the scope of an administrator for whom a job reads what they asked for, without a session; null if the account may not
+ * read it at this moment.
+ */
+export async function adminOfJob(
+  adminId: string,
+  roles: readonly AdminRole[],
+  database: Database,
+): Promise<AdminScope | null> {
+  const [account] = await database
+    .select({ adminId: admins.id, username: admins.username, role: admins.role, hasFactor: hasFactor() })
+    .from(admins)
+    .where(and(eq(admins.id, adminId), isWorking(roles)));
+  if (!account) return null;
+  const scope = { ...account, sessionId: NO_SESSION, isConfirmed: false } as AdminScope;
+  return lacksFactor(scope) ? null : scope;
+}
 
 /** True if the operator made the second factor a duty and this administrator has none yet. */
 export const lacksFactor = ({ hasFactor }: AccountScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;

@@ -36,6 +36,10 @@ export const AUDIT_ACTIONS = [
   'admin.recovery_code_used',
   /** Where and when the administrator is told what needs attention. */
   'admin.notices_changed',
+  /** A table by e-mail; 'ended' by the site, as the administrator has not the right any more. */
+  'export.scheduled',
+  'export.stopped',
+  'export.ended',
   'office.invited',
   'office.removed',
   /** The places that one request filled, and each of them. */
@@ -323,6 +327,8 @@ export const AUDIT_FIELDS = [
   'districts',
   'is_daily',
   'at_once',
+  'table',
+  'every',
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 

@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { todayInIndia } from '@/db/days';
 import { adminNotices, admins, outboundMessages } from '@/db/schema';
 import { ADMIN_ROLES } from '@/db/schema/enums';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { isWorking, type AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Limited, Outcome } from '@/lib/platform/errors';
@@ -13,10 +13,8 @@ import { NOTICE_ADDRESSES } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import { attentionCounts } from './queries';
+import { MORNING } from './rules';
 import { TASK_KINDS, type AttentionCounts, type AttentionKind, type NoticesInput } from './schema';
-
-/** The hour in India from which the daily e-mail is sent. */
-const MORNING = 8;
 
 const addresses = limiter('notice_addresses', NOTICE_ADDRESSES);
 
@@ -123,14 +121,7 @@ export function tellAdministrators(database: Database = db()): Promise<number> {
       })
       .from(adminNotices)
       .innerJoin(admins, eq(admins.id, adminNotices.adminId))
-      .where(
-        and(
-          isNull(adminNotices.tokenHash),
-          isNull(admins.deactivatedAt),
-          isNotNull(admins.passwordHash),
-          inArray(admins.role, ADMIN_ROLES),
-        ),
-      )
+      .where(and(isNull(adminNotices.tokenHash), isWorking(ADMIN_ROLES)))
       .orderBy(adminNotices.adminId)
       .for('update', { of: adminNotices });
     if (rows.length === 0) return 0;

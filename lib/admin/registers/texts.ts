@@ -1,8 +1,40 @@
+import type { FilterTexts } from '@/lib/platform/filter-texts';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import type { ReceiptRow, RefundRow, SeriesCheck } from './schema';
+import {
+  PAPER_REGISTER_STATES,
+  RECEIPT_REGISTER_STATES,
+  REFUND_REGISTER_STATES,
+  WAYS,
+  type ReceiptRow,
+  type RefundRow,
+  type SeriesCheck,
+} from './schema';
 
 const t = getTranslator('en', 'registers');
 const tAdoption = getTranslator('en', 'adminAdoption');
+
+export const PAPER_FILTERS = {
+  labels: { series: t('papers.filter.series'), year: t('papers.filter.year'), state: t('papers.filter.state') },
+  choices: { state: PAPER_REGISTER_STATES.map((state) => [state, t(`papers.state.${state}`)]) },
+} satisfies FilterTexts;
+
+/** @param state the states of the money with their names */
+const moneyFilters = (state: readonly (readonly [string, string])[]) =>
+  ({
+    labels: {
+      q: t('filter.q'),
+      way: t('filter.way'),
+      state: t('filter.state'),
+      from: t('filter.from'),
+      to: t('filter.to'),
+    },
+    choices: { way: WAYS.map((way) => [way, t(`way.${way}`)]), state },
+  }) satisfies FilterTexts;
+
+export const RECEIPT_FILTERS = moneyFilters(
+  RECEIPT_REGISTER_STATES.map((state) => [state, t(`receipts.state.${state}`)]),
+);
+export const REFUND_FILTERS = moneyFilters(REFUND_REGISTER_STATES.map((state) => [state, t(`refunds.state.${state}`)]));
 
 /** Returns how money came or goes back; a mode without a text, such as NEFT, is its own name. */
 export function modeOf(mode: ReceiptRow['mode'] | RefundRow['mode']): string {

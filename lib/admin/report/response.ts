@@ -27,28 +27,27 @@ const t = getTranslator('en', 'report');
 type Row = Pick<Report['rows'][number], 'name' | 'cells'>;
 
 /**
- * Returns the report as a spreadsheet with all of its rows, the sums last; it is in the audit log.
+ * Returns the sheet of the report with all of its rows, the sums last, and the number of rows.
  * @throws HttpError 400 'download.too_many' if a sheet has fewer rows
  */
-export async function reportResponse(scope: AdminScope, filter: ReportFilter): Promise<Response> {
+export async function reportSheet(scope: AdminScope, filter: ReportFilter) {
   const report = await readReport(scope, filter, { page: 1, size: MAX_ROWS });
   if (report.total >= MAX_ROWS) throw new HttpError('download.too_many', { params: { max: formatCount(MAX_ROWS) } });
-  await recordAction(scope, {
-    action: 'report.downloaded',
-    after: { q: REPORT_LIST.query(filter), rows: report.total },
-  });
-  const { rows, columns, figure } = filter;
+  const { rows: of, columns: by, figure } = filter;
   const shown =
-    columns === 'figures'
+    by === 'figures'
       ? FIGURES.flatMap((each) => columnsOf(t(`figure.${each}`), '', each))
       : report.columns.flatMap((column) => columnsOf(column, column, figure));
-  const all: Row[] = [...report.rows, { name: t('all'), cells: report.sums }];
-  return rowsResponse(
-    `report-${isoDate(new Date())}.xlsx`,
-    t('title'),
-    [{ header: t(`rows.${rows}`), type: 'text', cell: ({ name }) => name }, ...shown],
-    all,
-  );
+  const columns: Column<Row>[] = [{ header: t(`rows.${of}`), type: 'text', cell: ({ name }) => name }, ...shown];
+  const rows: Row[] = [...report.rows, { name: t('all'), cells: report.sums }];
+  return { name: t('title'), columns, rows, total: report.total };
+}
+
+/** Returns the report as a spreadsheet; it is in the audit log. @throws as reportSheet */
+export async function reportResponse(scope: AdminScope, filter: ReportFilter): Promise<Response> {
+  const { name, columns, rows, total } = await reportSheet(scope, filter);
+  await recordAction(scope, { action: 'report.downloaded', after: { q: REPORT_LIST.query(filter), rows: total } });
+  return rowsResponse(`report-${isoDate(new Date())}.xlsx`, name, columns, rows);
 }
 
 /** The column of a figure, and for students a second one with the seats of which only a word is told. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { db, type Database } from '@/db/client';
 import { tellAdministrators } from '@/lib/admin/attention/notices';
+import { queueExports } from '@/lib/admin/exports/send';
 import { refreshReport } from '@/lib/admin/report/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
@@ -81,6 +82,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const yearEnds = await attempt('remind_year_end', () => queueYearEndReminders(database));
   const news = await attempt('tell_news', () => tellNews(database, jobTime(signal)));
   const told = await attempt('tell_administrators', () => tellAdministrators(database));
+  const tables = await attempt('queue_tables', () => queueExports(database, jobTime(signal)));
   await attempt('reissue_papers', () => reissueDuePapers(database, jobTime(signal)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
@@ -94,7 +96,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + reports + uses + yearEnds + news + told,
+    reminded: reminded + renewals + reports + uses + yearEnds + news + told + tables,
     checked,
     refunded,
     sent,

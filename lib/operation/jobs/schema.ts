@@ -7,7 +7,7 @@ export const jobsDoneSchema = z.object({
   released: count.describe('Expired holds whose seats were released'),
   offered: count.describe('Offers of free seats to those who wait for them'),
   lapsed: count.describe('Pledges whose term ended'),
-  reminded: count.describe('Reminders that were queued'),
+  reminded: count.describe('Reminders and tables that were queued'),
   checked: count.describe('Open payments that the provider was asked about'),
   refunded: count.describe('Refunds that the provider was asked for or about'),
   sent: count.describe('Messages that were sent'),

@@ -122,7 +122,9 @@ const RETENTION = {
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },
   statementLayout: { tables: ['statement_layouts'], values: { days: LAYOUT_DAYS }, purge: purgeLayouts },
-  administrator: { tables: ['admins', 'admin_factors', 'admin_notices', 'admin_recovery_codes', 'office_institutes'] },
+  administrator: {
+    tables: ['admins', 'admin_factors', 'admin_notices', 'admin_exports', 'admin_recovery_codes', 'office_institutes'],
+  },
   adminSession: {
     tables: ['admin_sessions'],
     values: { hours: ADMIN_SESSION_SECONDS / HOUR },

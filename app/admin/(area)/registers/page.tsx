@@ -4,7 +4,8 @@ import { RegisterPage } from '@/components/admin/registers/register-page';
 import { GapTable, PaperTable } from '@/components/admin/registers/tables';
 import { AdminSection } from '@/components/admin/section';
 import { countPapers, checkSeries, listPapers, seriesAndYears } from '@/lib/admin/registers/papers';
-import { PAPER_LIST, PAPER_REGISTER_STATES } from '@/lib/admin/registers/schema';
+import { PAPER_LIST } from '@/lib/admin/registers/schema';
+import { PAPER_FILTERS } from '@/lib/admin/registers/texts';
 import { missingCount } from '@/lib/admin/registers/rules';
 import { splitPlace } from '@/lib/platform/keyset';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -34,16 +35,8 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         place={place}
         problems={problems}
-        labels={{
-          series: t('papers.filter.series'),
-          year: t('papers.filter.year'),
-          state: t('papers.filter.state'),
-        }}
-        choices={{
-          series,
-          year: years,
-          state: PAPER_REGISTER_STATES.map((state) => [state, t(`papers.state.${state}`)]),
-        }}
+        labels={PAPER_FILTERS.labels}
+        choices={{ ...PAPER_FILTERS.choices, series, year: years }}
         total={total}
         found={{ ...around, first: rows[0]?.serial, last: rows.at(-1)?.serial }}
       >

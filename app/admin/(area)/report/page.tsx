@@ -8,9 +8,9 @@ import { Definitions } from '@/components/admin/report/definitions';
 import { ReportChart } from '@/components/admin/report/report-chart';
 import { ReportTable } from '@/components/admin/report/report-table';
 import { SheetButton } from '@/components/admin/report/sheet-button';
-import { COURSE_TYPES } from '@/db/schema/enums';
 import { readDistricts, readReport } from '@/lib/admin/report/queries';
-import { FIGURES, REPORT_COLUMNS, REPORT_LIST, REPORT_ROWS } from '@/lib/admin/report/schema';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
+import { REPORT_FILTERS } from '@/lib/admin/report/texts';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -47,26 +47,8 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         section={TABLE}
         label={t('form.label')}
-        labels={{
-          rows: t('form.rows'),
-          columns: t('form.columns'),
-          figure: t('form.figure'),
-          type: t('form.type'),
-          district: t('form.district'),
-          session: t('form.session'),
-          year: t('form.year'),
-          institute: t('form.institute'),
-          company: t('form.company'),
-        }}
-        choices={{
-          rows: REPORT_ROWS.map((each) => [each, t(`rows.${each}`)]),
-          columns: REPORT_COLUMNS.map((each) => [each, t(`columns.${each}`)]),
-          figure: FIGURES.map((each) => [each, t(`figure.${each}`)]),
-          type: COURSE_TYPES,
-          district: districts,
-          session: sessions,
-          year: report.years,
-        }}
+        labels={REPORT_FILTERS.labels}
+        choices={{ ...REPORT_FILTERS.choices, district: districts, session: sessions, year: report.years }}
       />
       <ListSection
         list={REPORT_LIST}

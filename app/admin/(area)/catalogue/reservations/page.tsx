@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { COURSE_TYPES } from '@/db/schema/enums';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
@@ -15,7 +14,8 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countReservations, listReservations, readDemand } from '@/lib/admin/reservations/queries';
-import { LISTED_KINDS, RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
+import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
+import { RESERVATION_FILTERS } from '@/lib/admin/reservations/texts';
 import { sessionNames } from '@/lib/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
@@ -63,19 +63,8 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         section={SECTION}
         label={t('filters')}
-        labels={{
-          q: t('filter.q'),
-          kind: t('filter.kind'),
-          type: t('filter.type'),
-          session: t('filter.session'),
-          state: t('filter.state'),
-        }}
-        choices={{
-          kind: LISTED_KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
-          type: COURSE_TYPES,
-          session: sessions,
-          state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]),
-        }}
+        labels={RESERVATION_FILTERS.labels}
+        choices={{ ...RESERVATION_FILTERS.choices, session: sessions }}
       />
       {demand.length > 0 && (
         <AdminSection id="demand" title={t('demand.title')}>

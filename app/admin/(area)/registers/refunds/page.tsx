@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
-import { moneyFilters } from '@/components/admin/registers/money-filters';
 import { RegisterPage } from '@/components/admin/registers/register-page';
 import { RefundTable } from '@/components/admin/registers/tables';
 import { listRefunds, placeOf, sumRefunds } from '@/lib/admin/registers/money';
 import { sumCounts } from '@/lib/admin/registers/rules';
-import { REFUND_LIST, REFUND_REGISTER_STATES } from '@/lib/admin/registers/schema';
+import { REFUND_LIST } from '@/lib/admin/registers/schema';
+import { REFUND_FILTERS } from '@/lib/admin/registers/texts';
 import { splitPlace } from '@/lib/platform/keyset';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -26,7 +26,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       filter={filter}
       place={place}
       problems={problems}
-      {...moneyFilters(REFUND_REGISTER_STATES.map((state) => [state, t(`state.${state}`)]))}
+      {...REFUND_FILTERS}
       total={sumCounts(sums)}
       found={{
         ...around,
