@@ -175,7 +175,7 @@ async function doEverything(): Promise<void> {
   const promotion = asAdmin(admin, { method: 'PATCH', body: { role: 'finance', active: true } });
   expect((await editAdministrator(promotion, colleague)).status).toBe(200);
   expect((await endSessions(asAdmin(admin, { body: {} }), colleague)).status).toBe(200);
-  for (const kind of ['users', 'billings', 'payments', 'waiting', 'papers', 'receipts', 'refunds'])
+  for (const kind of ['users', 'billings', 'payments', 'reservations', 'papers', 'receipts', 'refunds'])
     await (
       await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
         params: Promise.resolve({ kind }),
@@ -423,7 +423,7 @@ async function changeAccounts() {
   await insertAccountChange(admin.adminId);
   await decideAccountChange(admin.scope, { version: await propose(), decision: 'discard' });
   await decideAccountChange(colleague.scope, { version: await propose(), decision: 'confirm' });
-  await sql()`insert into audit_log (actor, action) values ('asha', 'settings.account_changed'), ('asha', 'lines.downloaded')`;
+  await sql()`insert into audit_log (actor, action) values ('asha', 'settings.account_changed'), ('asha', 'lines.downloaded'), ('asha', 'waiting.downloaded')`;
 }
 
 describe('every administrator action', () => {
