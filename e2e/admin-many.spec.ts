@@ -67,6 +67,7 @@ test('an administrator finds a company by keyboard, and extends its pledges in o
   });
   await dialog.getByRole('button', { name: 'Extend 3 pledges' }).click();
   await expect(dialog.getByText('3 of 3 are done. The rest goes on if you close this page.')).toBeVisible();
+  await expect(dialog.getByText('Nothing has been written yet.')).toBeHidden();
   await expectAccessible(page);
   answer();
   await expect(toast(page, '3 pledges were extended')).toBeVisible();

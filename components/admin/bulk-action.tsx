@@ -75,7 +75,10 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
   const [remaining, setRemaining] = useState<Foreseen['refused'] | null>(null);
   /** The number of rows that are done; null if none is known to be. */
   const [ready, setReady] = useState<number | null>(null);
+  /** Whether something may be written. */
+  const [isBegun, setBegun] = useState(false);
   const applied = async (of: Checked, reason: string) => {
+    setBegun(true);
     const answer = { isThere: false };
     const watch = async () => {
       while (progress) {
@@ -112,8 +115,8 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
   const { count, refused, refusedCount } = foreseen(checked);
   return (
     <>
-      <p className="text-small text-ink-2" role="status">
-        {t('nothingWritten')}
+      <p className="text-small text-ink-2 empty:hidden" role="status">
+        {!isBegun && t('nothingWritten')}
       </p>
       {children?.(checked)}
       {refusedCount > 0 && <Refused rows={refused} count={refusedCount} />}
@@ -138,7 +141,9 @@ function Steps<Checked, Done>({ choice, close, ...props }: StepsProps<Checked, D
           }}
           onRefused={(problem) => {
             const again = checkedAgain?.(problem, checked);
-            if (again) setChecked(again);
+            if (!again) return;
+            setChecked(again);
+            setBegun(false);
           }}
         >
           {({ field }) => (
