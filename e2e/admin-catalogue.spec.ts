@@ -3,6 +3,7 @@ import { insertAdmin, logInAdmin, signInAdmin } from '../testing/e2e/admin';
 import { bearer } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
+import { look } from '../testing/e2e/look';
 import { toast } from '../testing/e2e/toast';
 
 const row = (page: Page, branch: string) =>
@@ -281,4 +282,27 @@ test('prices of all courses of a filter rise by one act, with what it would do b
     { price: 210000, count: 1 },
     { price: 94_511_00, count: 1 },
   ]);
+});
+
+test('the columns of the catalogue are chosen, and stay in its address, its order and its filters', async ({
+  page,
+  admin,
+  seed,
+}) => {
+  await seed.course({ branch: 'Civil' });
+  await signInAdmin(page, admin);
+  await page.goto(catalogue(seed.city));
+  const heads = page.getByRole('table', { name: 'Courses' }).getByRole('columnheader');
+  await page.getByText('Columns', { exact: true }).click();
+  for (const column of ['City', 'Held', 'Changed']) {
+    await page.getByRole('checkbox', { name: column, exact: true }).uncheck();
+    await expect(heads.filter({ hasText: column })).toHaveCount(0);
+  }
+  const shown = 'branch.institute.type.session.total.adopted.left.price.state';
+  expect(new URL(page.url()).searchParams.get('shown')).toBe(shown);
+  await page.getByRole('link', { name: 'Left', exact: true }).click();
+  await expect(page).toHaveURL(/sort=left/);
+  expect(new URL(page.url()).searchParams.get('shown')).toBe(shown);
+  await expect(row(page, 'Civil')).toBeVisible();
+  await look(page, 'catalogue-columns');
 });

@@ -18,7 +18,7 @@ type ColumnChoiceProps<Row> = {
 
 /** Chooses the columns of a table, in its address: so a link and the spreadsheet have the same ones. */
 export function ColumnChoice<Row>({ columns, shown }: ColumnChoiceProps<Row>) {
-  const t = useTranslations('usersAndBillings');
+  const t = useTranslations('admin');
   const router = useRouter();
   const path = usePathname();
   const params = useSearchParams();

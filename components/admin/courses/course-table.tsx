@@ -2,8 +2,9 @@
 
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
+import { ColumnChoice, shownColumns } from '@/components/admin/column-choice';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
-import { DataTable, type Column, type Sorting } from '@/components/platform/ui/data-table';
+import { DataTable, type Column, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import { RowSelection } from '@/components/platform/ui/row-selection';
 import '@/components/platform/ui/status-tag.css';
@@ -21,6 +22,8 @@ type CourseTableProps = {
   labelledBy: string;
   rows: PackedRows<AdminCourse>;
   sorting: Sorting;
+  /** The columns, as the address has them. */
+  shown: string | undefined;
   /** Whether the viewer may change courses and institutes. */
   canEdit: boolean;
   /** All courses of the filter, as RowSelection takes them. */
@@ -31,49 +34,52 @@ type CourseTableProps = {
  * The table of courses for administrators. A client component, so that the page carries its rows as data and not as
  * elements.
  */
-export function CourseTable({ canEdit, rows: packed, all, ...table }: CourseTableProps) {
+export function CourseTable({ canEdit, rows: packed, all, shown, ...table }: CourseTableProps) {
   const rows = unpackRows(packed);
   const t = useTranslations('adminCourses');
   const common = useTranslations('common');
   const nameOf = useCourseNames();
   const column = (sort: AdminCourseFilter['sort'], rest: Omit<Column<AdminCourse>, 'title'>) => ({
     title: t(`column.${sort}`),
+    name: sort,
     sort,
     ...rest,
   });
+  const columns: Columns<AdminCourse> = [
+    column('branch', { as: 'name', cell: ({ branch }) => branch }),
+    column('city', { as: 'name', className: 'min-w-20', cell: ({ city }) => city }),
+    column('institute', { as: 'name', cell: ({ institute_name: name }) => name ?? common('otherInstitutes') }),
+    column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
+    column('session', {
+      as: 'moment',
+      cell: ({ session, study_year: year }) => t('sessionAndYear', { session, year }),
+    }),
+    column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
+    column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),
+    column('held', { as: 'figure', cell: ({ held_seats: seats }) => formatCount(seats) }),
+    column('left', { as: 'figure', cell: ({ left_seats: seats }) => formatCount(seats) }),
+    column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise) }),
+    column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
+    column('changed', {
+      as: 'moment',
+      cell: ({ updated_at: at }) => formatDateTime(new Date(at)),
+    }),
+    {
+      title: t('column.actions'),
+      as: 'actions',
+      cell: (course) => <RowActions course={course} canEdit={canEdit} />,
+    },
+  ];
   return (
     <RowSelection values={rows.map(({ id }) => id)} all={all}>
+      <ColumnChoice columns={columns} shown={shown} />
       {canEdit && <ChangeMany />}
       <DataTable
         {...table}
         rows={rows}
         rowKey={({ id }) => id}
         selection={canEdit && ((course) => ({ value: course.id, label: t('choose', { course: nameOf(course) }) }))}
-        columns={[
-          column('branch', { as: 'name', cell: ({ branch }) => branch }),
-          column('city', { as: 'name', className: 'min-w-20', cell: ({ city }) => city }),
-          column('institute', { as: 'name', cell: ({ institute_name: name }) => name ?? common('otherInstitutes') }),
-          column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
-          column('session', {
-            as: 'moment',
-            cell: ({ session, study_year: year }) => t('sessionAndYear', { session, year }),
-          }),
-          column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
-          column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),
-          column('held', { as: 'figure', cell: ({ held_seats: seats }) => formatCount(seats) }),
-          column('left', { as: 'figure', cell: ({ left_seats: seats }) => formatCount(seats) }),
-          column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise) }),
-          column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
-          column('changed', {
-            as: 'moment',
-            cell: ({ updated_at: at }) => formatDateTime(new Date(at)),
-          }),
-          {
-            title: t('column.actions'),
-            as: 'actions',
-            cell: (course) => <RowActions course={course} canEdit={canEdit} />,
-          },
-        ]}
+        columns={shownColumns(columns, shown)}
       />
     </RowSelection>
   );

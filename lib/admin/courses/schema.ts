@@ -7,7 +7,7 @@ import { DURATION_YEARS, PARSE_DETAIL, type InstituteField } from '@/lib/catalog
 import { sessionName } from '@/lib/catalogue/session';
 import { fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { defineList, PAGE_SIZE, type FilterOf } from '@/lib/platform/list';
+import { chosenColumns, defineList, PAGE_SIZE, type FilterOf } from '@/lib/platform/list';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { RUPEES } from '@/lib/platform/money';
 import { readAmount } from '@/lib/platform/read-amount';
@@ -186,7 +186,23 @@ export type ManyDryRun = z.infer<typeof manyDryRunSchema>;
 
 export const ADMIN_COURSE_STATES = ['open', 'closed', 'full'] as const;
 
-/** All courses: search, filters and order. */
+/** The columns of the table of courses; each sorts it. */
+const COURSE_COLUMNS = [
+  'branch',
+  'city',
+  'institute',
+  'type',
+  'session',
+  'total',
+  'adopted',
+  'held',
+  'left',
+  'price',
+  'state',
+  'changed',
+] as const;
+
+/** All courses: search, filters, columns and order. */
 export const ADMIN_COURSE_LIST = defineList(
   '/admin/catalogue',
   {
@@ -197,6 +213,7 @@ export const ADMIN_COURSE_LIST = defineList(
     /** 'full' means no seats left, open or closed. */
     state: z.enum(ADMIN_COURSE_STATES).optional(),
     session: sessionName.optional(),
+    shown: chosenColumns(COURSE_COLUMNS),
   },
   {
     city: 'asc',

@@ -108,6 +108,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           labelledBy={SECTION}
           rows={packRows(found.rows)}
           sorting={ADMIN_COURSE_LIST.sorting(filter)}
+          shown={filter.shown}
           canEdit={mayCall(scope, endpoints.editCourse)}
           all={found.total <= MAX_IMPORT_ROWS && { count: found.total, filter: ADMIN_COURSE_LIST.query(filter) }}
         />
