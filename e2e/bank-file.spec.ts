@@ -143,7 +143,8 @@ test('an institute and a sponsor state their accounts, two people order the paym
     await look(desk, 'bank-ordered');
     await desk.goto(`/admin/registers/refunds?q=${encodeURIComponent(refundOf)}`);
     await expect(desk.getByRole('row', { name: refundOf })).toContainText('Ordered at the bank');
-    await expectAccessible(desk);
+    await expect(desk.getByRole('row', { name: refundOf })).toContainText('…2222, confirmed');
+    await look(desk, 'refunds');
   });
 
   await test.step('the bank statement names the payments, which are entered in one act', async () => {

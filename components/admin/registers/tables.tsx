@@ -4,7 +4,7 @@ import { Clamped } from '@/components/admin/users-and-billings/cells';
 import { DataTable, type Columns } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { PaperRow, ReceiptRow, RefundRow, SeriesCheck, StateSum } from '@/lib/admin/registers/schema';
-import { missingOf, modeOf, reasonOf } from '@/lib/admin/registers/texts';
+import { accountOf, missingOf, modeOf, reasonOf } from '@/lib/admin/registers/texts';
 import { formatDateTime, formatTableDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
@@ -188,6 +188,7 @@ export function RefundTable({
         </>
       ),
     },
+    { title: tRefunds('column.account'), as: 'name', className: 'tabular-nums', cell: accountOf },
     { title: tRefunds('column.paper'), cell: paperOf },
   ];
   return <DataTable labelledBy="refunds" rows={rows} rowKey={({ id }) => id} columns={columns} />;

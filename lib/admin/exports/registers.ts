@@ -21,7 +21,7 @@ import {
   type SeriesCheck,
   type StateSum,
 } from '@/lib/admin/registers/schema';
-import { missingOf, modeOf, reasonOf } from '@/lib/admin/registers/texts';
+import { accountOf, missingOf, modeOf, reasonOf } from '@/lib/admin/registers/texts';
 
 const t = getTranslator('en', 'registers');
 const tPapers = getTranslator('en', 'registers.papers');
@@ -96,6 +96,8 @@ const REFUND_COLUMNS: readonly Column<RefundRow>[] = [
   { header: tRefunds('column.mode'), type: 'text', cell: ({ mode }) => modeOf(mode) },
   { header: tRefunds('column.bankReference'), type: 'text', cell: ({ bankReference }) => bankReference },
   { header: tRefunds('column.paper'), type: 'text', cell: ({ serial }) => serial },
+  // Last, so that the other columns stay where they were.
+  { header: tRefunds('column.account'), type: 'text', cell: accountOf },
 ];
 
 const RECEIPT_SUM_COLUMNS: readonly Column<StateSum<ReceiptRow['state']>>[] = [

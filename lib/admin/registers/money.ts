@@ -4,7 +4,16 @@ import { isExact, isRefundDue, refundable } from '@/db/balance';
 import { unpreparedDb } from '@/db/client';
 import { hasPart, hasState, likeText } from '@/db/conditions';
 import { dayInIndia } from '@/db/days';
-import { bankReceipts, billings, billingSearchIndex, papers, paymentRefunds, payments, refunds } from '@/db/schema';
+import {
+  bankReceipts,
+  billings,
+  billingSearchIndex,
+  papers,
+  payeeAccounts,
+  paymentRefunds,
+  payments,
+  refunds,
+} from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { PaperKind } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -196,16 +205,27 @@ const onlineDay = sql`coalesce(${dayInIndia(paymentRefunds.processedAt)}, ${dayI
  */
 const REFUNDS = sql`
   select ${refunds.id}, ${refunds.billingId}, ${refunds.paidOn} as day, ${refunds.mode}, ${refunds.reference} as bank_reference, ${refunds.amountPaise},
-         'INR' as currency, null as reason, ${refunds.remark} as note, ${refunds.state}
+         'INR' as currency, null as reason, ${refunds.remark} as note, ${refunds.state},
+         ${refunds.payeeAccountId} as account_id
     from ${refunds} where ${refunds.mode} <> 'gateway'
   union all
   select ${paymentRefunds.id}, ${paymentRefunds.billingId}, ${onlineDay}, 'gateway', coalesce(${paymentRefunds.bankReference}, ${paymentRefunds.refundRef}, ''),
-         ${paymentRefunds.amountPaise}, ${payments.capturedCurrency}, ${paymentRefunds.reason}, '', ${ONLINE_STATE}
+         ${paymentRefunds.amountPaise}, ${payments.capturedCurrency}, ${paymentRefunds.reason}, '', ${ONLINE_STATE}, null
     from ${paymentRefunds} join ${payments} on ${payments.id} = ${paymentRefunds.paymentId}
   union all
   select ${billings.id}, ${billings.id}, 'infinity', null, '', ${refundable(billings)}::bigint, 'INR',
-         case when ${hasState(billings, ADOPTED_STATES)} then 'excess' when ${billings.state} = 'cancelled' then 'cancelled' else 'paid_too_late' end, '', 'owed'
+         case when ${hasState(billings, ADOPTED_STATES)} then 'excess' when ${billings.state} = 'cancelled' then 'cancelled' else 'paid_too_late' end, '', 'owed', null
     from ${billings} where ${isRefundDue(billings)} and ${refundable(billings)} > 0`;
+
+/** Whether money of `entry` is still to be paid back by a transfer: what a transfer failed to pay back is owed anew. */
+const GOES_TO_BANK = sql`(entry.state in ('owed', 'recorded') or (entry.state = 'failed' and entry.mode = 'gateway'))`;
+
+/** The account that a refund was paid to by a file, or is to be paid to: the confirmed one of its adoption, else the one that waits. */
+const ACCOUNT = sql`case
+  when entry.account_id is not null then entry.account_id
+  when ${GOES_TO_BANK} then (
+    select account.id from ${payeeAccounts} account where account.billing_id = entry.billing_id and account.state <> 'ended'
+     order by account.state = 'confirmed' desc limit 1) end`;
 
 const REFUND: Entries = {
   id: sql`entry.id`,
@@ -228,8 +248,9 @@ function readRefunds(filter: RefundFilter, place: Place, limit: number): Promise
       with entry as materialized (
         select entry.* from (${REFUNDS}) entry where ${all([...refundsThat(filter), beyond(REFUND, place)])} order by ${order} limit ${limit})
       select entry.id, nullif(entry.day, 'infinity')::text as day, entry.mode, entry.bank_reference as "bankReference", entry.amount_paise as "amountPaise",
-             entry.currency, entry.reason, entry.note, entry.state, ${SHOWN}
-        from entry ${joinedWith('credit_note')} order by ${order}`),
+             entry.currency, entry.reason, entry.note, entry.state, ${GOES_TO_BANK} as "goesToBank",
+             right(${payeeAccounts.accountNumber}, 4) as "accountEnding", ${payeeAccounts.confirmedAt} is not null as "isAccountConfirmed", ${SHOWN}
+        from entry ${joinedWith('credit_note')} left join ${payeeAccounts} on ${payeeAccounts.id} = ${ACCOUNT} order by ${order}`),
   );
 }
 

@@ -5,6 +5,7 @@ import { GET } from '@/app/api/user/download/[kind]/route';
 import { db, sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { decideAccount, stateToldAccount } from '@/lib/payees/mutations';
 import { issuePaper, issueStatement } from '@/lib/documents/papers/mutations';
 import { skipNumbers } from '@/lib/documents/papers/statements';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -22,6 +23,7 @@ import {
   type PaperFilter,
   type PaperRow,
 } from './schema';
+import { accountOf } from './texts';
 
 useTestDatabase();
 let [first, second]: AdminAccount[] = [];
@@ -231,6 +233,21 @@ describe('the registers of money', () => {
       expect((await listRefunds(scope(), { state }, {})).rows).toEqual(rows.filter((row) => row.state === state));
   });
 
+  test('a refund has the account that it goes to, and nobody sees its number', async () => {
+    const [owed] = (await listRefunds(scope(), { state: 'owed' }, {})).rows;
+    const accounts = async () => (await listRefunds(scope(), {}, {})).rows.map(accountOf);
+    expect(await accounts()).toEqual(['not stated', '', '']);
+    const account = { holder: 'Tapti Mills', account_number: '00123456789', ifsc: 'SBIN0001234' };
+    await stateToldAccount(scope(), { ...account, reference: owed!.reference });
+    expect(await accounts()).toEqual(['…6789, not confirmed', '', '']);
+    const [stated] = await sql()<{ id: string }[]>`select id from payee_accounts where account_number = '00123456789'`;
+    await decideAccount(second!.scope, stated!.id, { action: 'confirm', reason: 'Cancelled cheque' });
+    // Another one that waits is not paid to.
+    await stateToldAccount(scope(), { ...account, account_number: '00999990000', reference: owed!.reference });
+    expect(await accounts()).toEqual(['…6789, confirmed', '', '']);
+    expect(JSON.stringify((await listRefunds(scope(), {}, {})).rows)).not.toContain('00123456789');
+  });
+
   test('filters of words, way and days apply to rows and sums alike, and pages begin at an entry', async () => {
     const { rows } = await listReceipts(scope(), {}, {});
     for (const [filter, isFound] of [
@@ -303,5 +320,6 @@ describe('the spreadsheet of a register', () => {
     expect(gaps).toContainEqual(expect.stringMatching(/^1, \d+ to \d+ \(left out when a backup was restored\)$/));
     const refunds = cellsOf(await download('refunds', '?state=owed'), 'Refunds');
     expect(refunds.map((row) => row[4]!.v)).toEqual(['Amount', 40_000]);
+    expect(refunds.map((row) => row.at(-1)!.v)).toEqual(['Account to pay back to', '…6789, confirmed']);
   });
 });

@@ -144,6 +144,11 @@ export type RefundRow = ListedAdoption &
     /** The remark of who entered it. */
     note: string;
     state: (typeof REFUND_REGISTER_STATES)[number];
+    /** Whether it is still to be paid back by a transfer. */
+    goesToBank: boolean;
+    /** The last four digits of the account that it is or was paid to; null if none is stated, or none is needed. */
+    accountEnding: string | null;
+    isAccountConfirmed: boolean;
   };
 
 /** The sum of the entries of a state, in paise; refunds in another currency are left out. */

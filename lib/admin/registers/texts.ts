@@ -48,6 +48,12 @@ export function modeOf(mode: ReceiptRow['mode'] | RefundRow['mode']): string {
 export const reasonOf = ({ reason, note }: Pick<RefundRow, 'reason' | 'note'>): string =>
   reason === null ? note : tAdoption(`onlineRefunds.reasons.${reason}`);
 
+/** Returns the account that a refund is or was paid to, that nobody stated one, or '' if none is needed. */
+export function accountOf({ accountEnding: ending, isAccountConfirmed, goesToBank }: RefundRow): string {
+  if (ending !== null) return t(`refunds.account.${isAccountConfirmed ? 'confirmed' : 'stated'}`, { ending });
+  return goesToBank ? t('refunds.account.none') : '';
+}
+
 /** Returns the missing numbers of a series, or that there are none. */
 export function missingOf({ missing, gaps }: Pick<SeriesCheck, 'missing' | 'gaps'>): string {
   if (gaps === 0) return t('gaps.none');
