@@ -248,7 +248,7 @@ test('term, sponsor and notes are changed; the page opens from both dialogs and 
   await button(page, 'Send papers again').click();
   await expect(dialog(page)).toContainText('They go to hr@narmada.example.');
   await send(page, 'Send', 'Asked by phone');
-  await expect(page.getByRole('region', { name: 'Messages to the sponsor' })).toContainText('Papers');
+  await expect(page.getByRole('region', { name: 'E-mails to the sponsor' })).toContainText('Papers');
 
   await page.setViewportSize({ width: 375, height: 812 });
   await expectShape(page);

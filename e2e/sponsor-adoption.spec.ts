@@ -22,7 +22,12 @@ async function expectShort(page: Page): Promise<void> {
 /** The account in the settings, which all tests share. */
 test.describe('a guest on a phone, in Hindi', () => {
   test.use({ locale: 'hi-IN' });
-  const [page_, payment, otp] = [hindi('adoptionPage'), hindi('payment'), hindi('otp')];
+  const [page_, messages, payment, otp] = [
+    hindi('adoptionPage'),
+    hindi('conversation'),
+    hindi('payment'),
+    hindi('otp'),
+  ];
 
   test(
     'adopts, keeps the code step over a reload, finds the adoption again by a code, and asks for a change',
@@ -99,16 +104,16 @@ test.describe('a guest on a phone, in Hindi', () => {
       await expectHindi(stranger, names);
       await expectAccessible(stranger);
       await stranger.getByRole('heading', { name: page_.more, exact: true }).click();
-      await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
-      await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
-      await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');
-      await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
-      await expect(toast(stranger, page_.changeRequest.sent)).toBeVisible();
-      await expect(stranger.getByText('केवल एक सीट')).toBeVisible();
-      await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveCount(0);
-      const [request] = await database`select reason from change_requests q join billings b on b.id = q.billing_id
-                                   where b.reference = ${reference!} and q.state = 'open' and q.kind = 'wish'`;
-      expect(request).toEqual({ reason: 'केवल एक सीट' });
+      await stranger.getByRole('button', { name: messages.send }).click();
+      await expect(stranger.getByLabel(messages.label)).toHaveAttribute('aria-invalid', 'true');
+      await stranger.getByLabel(messages.label).fill('केवल एक सीट');
+      await stranger.getByRole('button', { name: messages.send }).click();
+      await expect(toast(stranger, messages.sent)).toBeVisible();
+      await expect(stranger.getByRole('listitem').filter({ hasText: 'केवल एक सीट' })).toBeVisible();
+      const [message] =
+        await database`select m.text, m.side from conversation_messages m join billings b on b.id = m.billing_id
+                                   where b.reference = ${reference!}`;
+      expect(message).toEqual({ text: 'केवल एक सीट', side: 'sponsor' });
       const [file] = await Promise.all([
         stranger.waitForEvent('download', { timeout: 60_000 }),
         stranger.getByRole('button', { name: hindi('adoptionHistory').summary.button }).click(),
@@ -116,7 +121,7 @@ test.describe('a guest on a phone, in Hindi', () => {
       expect(file.suggestedFilename()).toMatch(/^adoption_summary_/);
       // The access stays over a reload until it is closed.
       await stranger.reload();
-      await stranger.getByRole('heading', { name: page_.changeRequest.list }).waitFor();
+      await stranger.getByRole('heading', { name: messages.title }).waitFor();
       await doubleText(stranger);
       expect(await cutOff(stranger)).toEqual([]);
       await stranger.getByRole('button', { name: page_.access.close }).click();
@@ -227,15 +232,15 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await expectAccessible(page);
 
   await page.getByRole('heading', { name: 'More', exact: true }).click();
-  await page.getByLabel('What should change?').fill('Two seats only, please');
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await expect(page.getByText('Two seats only, please')).toBeVisible();
+  await page.getByLabel('Your message').fill('Two seats only, please');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Two seats only, please' })).toBeVisible();
   await database`
-    update change_requests set state = 'approved', answer = 'Done', decided_by = gen_random_uuid(), decided_at = now()
-     where billing_id = (select id from billings where reference = ${billing!.reference})`;
+    insert into conversation_messages (billing_id, side, text)
+    select id, 'department', 'Done' from billings where reference = ${billing!.reference}`;
   await page.getByRole('link', { name: 'My adoptions' }).first().click();
   await page.getByRole('link', { name: billing!.reference }).click();
-  await expect(page.getByText('Accepted: Done')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Done' })).toBeVisible();
 
   // Guest adoptions of the same e-mail address appear once it is confirmed.
   const guest = await seed.course({ branch: 'Textile' });

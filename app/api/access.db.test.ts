@@ -305,6 +305,8 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'saveSettings',
     'stateOfficeAccount',
     'stateToldAccount',
+    'writeToOffice',
+    'writeToSponsor',
   ]);
 });
 

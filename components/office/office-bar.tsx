@@ -13,6 +13,7 @@ export async function OfficeBar({ username }: { username: string }) {
   const pages = [
     { path: '/office', name: t('seats.nav'), exact: true },
     { path: '/office/proposals', name: t('proposals.nav') },
+    { path: '/office/messages', name: t('messages.nav') },
     { path: '/office/page', name: t('page.nav') },
     { path: '/office/colleagues', name: t('colleagues.title') },
   ];

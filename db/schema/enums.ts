@@ -83,7 +83,11 @@ export type WaitingEnding = (typeof WAITING_ENDINGS)[number];
 /** The states of an adoption that an administrator entered. */
 export const ENTRY_STATES = ['waiting', 'confirmed', 'refused'] as const;
 
-/** What a change of an adoption is about; 'wish': the sponsor asks for it. */
+/** Who wrote a message of a conversation: the department, the sponsor of an adoption, or the office of an institute. */
+export const MESSAGE_SIDES = ['department', 'sponsor', 'office'] as const;
+export type MessageSide = (typeof MESSAGE_SIDES)[number];
+
+/** What a change of an adoption is about; 'wish': the sponsor asked for it, now by a message of the conversation. */
 export const CHANGE_REQUEST_KINDS = ['cancel', 'reduce', 'email', 'wish'] as const;
 export type ChangeRequestKind = (typeof CHANGE_REQUEST_KINDS)[number];
 /** What somebody says to a request of change, or to a shared cart. */

@@ -12,6 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
+import { institutes } from './catalogue';
+import { MESSAGE_SIDES } from './enums';
+import { known } from './known';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -57,5 +60,50 @@ export const outboundMessages = pgTable(
       'outbound_messages_addressed',
       sql`(${t.billingId} is null) = (${t.recipient} is not null) and (${t.recipient} is null) = (${t.locale} is null)`,
     ),
+  ],
+);
+
+/**
+ * What the department and a sponsor write to each other about an adoption, or the department and the office of an institute: the
+ * conversation of the one or of the other, in the order of `at`.
+ */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
+    instituteId: uuid('institute_id').references(() => institutes.id, { onDelete: 'cascade' }),
+    side: text({ enum: MESSAGE_SIDES }).notNull(),
+    /** Empty once the person was erased. */
+    text: text().notNull(),
+    /** The account that wrote it; null for guests, and once it was erased. No foreign key: the message outlives the account. */
+    authorId: uuid('author_id'),
+    /** The author as at that time, with the e-mail address; null for guests and for administrators. */
+    person: text(),
+    at: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    /** When the department answered, or found that it needs no answer; null for its own. */
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('conversation_messages_billing')
+      .on(t.billingId, t.at)
+      .where(sql`${t.billingId} is not null`),
+    index('conversation_messages_institute')
+      .on(t.instituteId, t.at)
+      .where(sql`${t.instituteId} is not null`),
+    index('conversation_messages_author').on(t.authorId),
+    index('conversation_messages_open')
+      .on(t.at)
+      .where(sql`${t.answeredAt} is null and ${t.side} <> 'department'`),
+    known('conversation_messages_side_known', t.side, MESSAGE_SIDES),
+    check('conversation_messages_one_thread', sql`(${t.billingId} is null) <> (${t.instituteId} is null)`),
+    check(
+      'conversation_messages_side_of_thread',
+      sql`${t.side} <> case when ${t.billingId} is null then 'sponsor' else 'office' end`,
+    ),
+    check('conversation_messages_length', sql`char_length(${t.text}) <= 2000`),
+    check('conversation_messages_answered', sql`${t.answeredAt} is null or ${t.side} <> 'department'`),
   ],
 );

@@ -1,7 +1,16 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { auditorLinks, billings, companyInvitations, otpChallenges, papers, sessions, users } from '@/db/schema';
+import {
+  auditorLinks,
+  billings,
+  companyInvitations,
+  conversationMessages,
+  otpChallenges,
+  papers,
+  sessions,
+  users,
+} from '@/db/schema';
 
 /**
  * Removes a guest or a colleague whose adoptions belong to somebody else by now. A guest who has others, such as with another
@@ -13,6 +22,7 @@ export async function removePerson(tx: Database, userId: string): Promise<void> 
     select exists (select from ${billings} where ${billings.userId} = ${userId}) as adoption,
            exists (select from ${papers} where ${papers.userId} = ${userId}) as paper`);
   if (found!.adoption) return;
+  await emptyMessages(tx, eq(conversationMessages.authorId, userId));
   if (found!.paper) await emptyPerson(tx, userId);
   else await tx.delete(users).where(eq(users.id, userId));
 }
@@ -43,4 +53,17 @@ export async function emptyPerson(tx: Database, userId: string): Promise<void> {
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, userId));
+}
+
+/** Empties what somebody wrote to the department, or was written: that there were messages stays, and none waits for an answer. */
+export async function emptyMessages(tx: Database, which: SQL): Promise<void> {
+  const { side, answeredAt } = conversationMessages;
+  await tx
+    .update(conversationMessages)
+    .set({
+      text: '',
+      person: null,
+      answeredAt: sql`case when ${side} <> 'department' then coalesce(${answeredAt}, now()) end`,
+    })
+    .where(which);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   accessCodeSentSchema,
   accessSchema,
-  changeRequestSchema,
   commitmentSchema,
   endRenewalSchema,
   showCompanySchema,
@@ -44,15 +43,6 @@ export const closeAccess = visitor.delete('/adoptions/{reference}/access', {
   summary: 'Guests: remove the cookie of an opened adoption',
   params: ofReference,
   ok: successResponse,
-});
-
-export const requestChange = holder.post('/billing/{billingId}/requests', {
-  id: 'requestChange',
-  summary: 'Ask for a change of your own adoption',
-  params: ofBilling,
-  json: changeRequestSchema,
-  responses: { 201: { schema: doneResponse } },
-  errors: ['own_adoption.request_empty', 'own_adoption.request_long', notFound, 'own_adoption.request_open'],
 });
 
 export const showCompany = holder.post('/billing/{billingId}/company', {

@@ -9,6 +9,7 @@ import * as adoptionPage from './adoption-page';
 import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
 import * as company from './company';
+import * as conversation from './conversation';
 import * as documents from './documents';
 import * as entries from './entries';
 import * as funds from './funds';
@@ -38,6 +39,7 @@ const AREAS = [
   waiting,
   adoption,
   adoptionPage,
+  conversation,
   account,
   company,
   payment,

@@ -252,6 +252,19 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
         ],
       };
     }
+    case 'office_letter': {
+      const { institute = '', hindi = null, text = '' } = detail;
+      const name = quoteName(namesIn(locale).institute(institute, hindi), MAX_NAME);
+      return {
+        subject: t('office_letter.subject', { institute: name }),
+        paragraphs: [
+          t('office_letter.text', { institute: name }),
+          text,
+          t('office_letter.answer'),
+          { link: absoluteUrl('/office/messages') },
+        ],
+      };
+    }
     case 'year_end': {
       const { year = '', paise = 0, unpaid_paise: unpaidPaise = 0, company = '', path = '' } = detail;
       const values = {

@@ -23,6 +23,7 @@ export const MESSAGE_KINDS = [
   'lapsed',
   'email_requested',
   'email_changed',
+  'letter',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -45,6 +46,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'report_late',
   'use_due',
   'payee_account',
+  'office_letter',
   'year_end',
   'student_news',
   'proposals_answered',
@@ -103,6 +105,8 @@ export type AccountMessageDetail = {
   reason?: string;
   changes?: ProposedChange[];
   count?: number;
+  /** Of a message of the department: what it says. */
+  text?: string;
   /** News of institutes until the evening of a day (YYYY-MM-DD): lines of the recipient's adoptions, the newest first. */
   day?: string;
   /** Of what needs attention: the number of items by kind, an AttentionKind. */
@@ -153,7 +157,9 @@ export type MessageDetail = {
   /** Of another e-mail address: the former or present one, which the message goes to; while it only waits, the masked new one. */
   former_email?: string;
   email?: string;
-  /** Of a copy: the id of the person that it goes to. */
+  /** Of a message of the department: what it says. */
+  text?: string;
+  /** Of a copy, and of an answer to a colleague: the id of the person that it goes to. */
   person?: string;
   /** Of papers that administrators send: the company's e-mail for papers, which it goes to instead. */
   to?: string;

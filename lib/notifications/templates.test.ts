@@ -70,6 +70,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   lapsed: { state: 'lapsed', outstandingPaise: 0 },
   email_requested: { detail: { former_email: 'info@narmada.example', email: 'rXXXXXX@narmada.example' } },
   email_changed: { detail: { former_email: 'info@narmada.example' } },
+  letter: { detail: { text: 'Please send us\nyour PAN <b>.' } },
 };
 
 const CONTACT = 'seats@adopt.example';
@@ -111,6 +112,7 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   refunded: { en: ['₹5,00,000.00 has been paid back'], hi: ['₹5,00,000.00 आपको लौटा दिए गए हैं'] },
   reminder: { en: ['not paid yet'], hi: ['भुगतान अभी नहीं हुआ'] },
   lapsed: { en: ['is over'], hi: ['समय समाप्त'] },
+  letter: { en: ['The department writes', 'Please send us\nyour PAN <b>.'], hi: ['विभाग ने', 'Please send us'] },
 };
 
 describe('tax withheld by the payer', () => {
@@ -178,11 +180,11 @@ describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
     expect(text).toContain('seats@adopt.example');
     const page = `https://adopt.example${kind === 'transfer' ? `/dashboard/adoptions/${rowOf(kind).billingId}` : '/adoptions/SA-7K2M-Q4XT-90BD'}`;
     expect(text).toContain(page);
-    expect(html).toContain(`<a href="${page}">`);
+    expect(html).toContain(`<a href="${page}${kind === 'letter' ? '#messages' : ''}">`);
     expect(attachments).toHaveLength(['adopted', 'papers'].includes(kind) ? 1 : 0);
     // Placeholders and texts of the other language.
     expect(text).not.toMatch(/[{}]|undefined|null|NaN/);
-    const own = text.replace(/We moved[^]*<b>\.|seats@\S+/g, '');
+    const own = text.replace(/(?:We moved|Please send)[^]*<b>\.|seats@\S+/g, '');
     if (locale === 'hi') expect(own).not.toMatch(/\b(?:your|seats?|paid|please|the)\b/i);
   });
 });

@@ -81,6 +81,26 @@ export function notificationEmail(
       idempotencyKey: id,
     };
   }
+  if (kind === 'letter') {
+    const unproven = t(row.isRegistered ? 'unprovenAccount' : 'unproven', { contact, documents: 'attached' });
+    const paragraphs: Paragraph[] = [
+      t('letter.text', { reference }),
+      detail.text ?? '',
+      t(row.isRegistered ? 'letter.sponsor' : 'letter.guest'),
+      { link: `${addressOf(row)}#messages` },
+      ...(row.isUnproven ? [unproven] : []),
+      t('questions', { contact }),
+    ];
+    const subject = t('letter.subject', { reference });
+    return {
+      channel: 'email',
+      to: sponsor.email,
+      subject,
+      ...emailBody(paragraphs),
+      attachments: [],
+      idempotencyKey: id,
+    };
+  }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
   if (row.part) paragraphs.push(t('part', { ...values, ...partTexts(row.part) }));

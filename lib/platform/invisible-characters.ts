@@ -33,6 +33,15 @@ export function tidyLine(text: string): string {
     .trim();
 }
 
+/** Normalizes a text of several lines likewise: line breaks stay, and tabs and spaces within a line. */
+export function tidyText(text: string): string {
+  return withoutInvisible(normalized(text, 'NFC'))
+    .replace(/\p{Cs}/gu, '')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
 /**
  * Replaces variants of dots, slashes and other punctuation that programs accept in an address by the plain characters.
  */

@@ -118,8 +118,10 @@ export const REPEAT_HOURS = 24;
 /** Seconds for which a code opens the page of a guest's adoption. */
 export const ACCESS_SECONDS = HOUR;
 
-/** Maximum characters of a request to change an adoption. */
-export const MAX_REQUEST_LENGTH = 1000;
+/** Maximum characters of a message between the department and a sponsor or an office. */
+export const MAX_MESSAGE_LENGTH = 2000;
+/** Messages that one adoption's sponsor, or one institute's office, can send to the department (security 179). */
+export const MESSAGES_WRITTEN: Rate = { points: 20, seconds: DAY };
 
 // One-time codes
 

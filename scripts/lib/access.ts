@@ -117,6 +117,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/office/colleagues': 'office',
   '/office/forgot-password': 'anyone',
   '/office/login': 'anyone',
+  '/office/messages': 'office',
   '/office/offers/{courseId}': 'office',
   '/office/offers/{courseId}/reports/{kind}': 'office',
   '/office/page': 'office',

@@ -78,7 +78,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'adoptions of guests',
-      `a code opens one for ${time(limits.ACCESS_SECONDS)}; adopting the same seats again within ${limits.REPEAT_HOURS} hours is asked first; a request for a change has up to ${count(limits.MAX_REQUEST_LENGTH)} characters, one open at a time; the institutes' pages may be allowed to name its company, and the whole course be promised, ${limits.CHOICES_MADE.points} times each in ${time(limits.CHOICES_MADE.seconds)}, and a transfer told ${limits.TRANSFERS_TOLD.points} times in ${time(limits.TRANSFERS_TOLD.seconds)}`,
+      `a code opens one for ${time(limits.ACCESS_SECONDS)}; adopting the same seats again within ${limits.REPEAT_HOURS} hours is asked first; ${limits.MESSAGES_WRITTEN.points} messages to the department in ${time(limits.MESSAGES_WRITTEN.seconds)} (an office: likewise), of up to ${count(limits.MAX_MESSAGE_LENGTH)} characters; the institutes' pages may be allowed to name its company, and the whole course be promised, ${limits.CHOICES_MADE.points} times each in ${time(limits.CHOICES_MADE.seconds)}, and a transfer told ${limits.TRANSFERS_TOLD.points} times in ${time(limits.TRANSFERS_TOLD.seconds)}`,
     ],
     [
       'documents',

@@ -371,10 +371,34 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { params: { reference }, json: { otp: (await issueCode(subject, billingId)).code } };
   },
   closeAccess: async () => ({ params: { reference: 'SA-0000-0000-0000' } }),
-  requestChange: async ({ sponsor }) => ({
+  writeAsSponsor: async ({ sponsor }) => ({
     ...(await paidAdoption({ sponsor })),
-    json: { message: 'One seat less, please' },
+    json: { message: 'One seat less, please', last: null },
   }),
+  writeToSponsor: async ({ sponsor }) => ({
+    params: { reference: (await adoptionOf(sponsor, 'completed', 'captured')).reference },
+    json: { message: 'Please send us\nyour PAN', last: null },
+  }),
+  writeToOffice: async () => ({
+    params: { instituteId: (await makeOffice()).scope.institutes[0]!.id },
+    json: { message: 'Please state the report', last: null },
+  }),
+  writeAsOffice: async ({ office }) => ({
+    params: { instituteId: office!.scope.institutes[0]!.id },
+    json: { message: 'The report is late, sorry', last: null },
+  }),
+  endWithSponsor: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
+    const [message] = await sql()<{ id: string }[]>`
+      insert into conversation_messages (billing_id, side, text) values (${billingId}, 'sponsor', 'Thank you') returning id`;
+    return { params: { messageId: message!.id }, json: { action: 'end', reason: 'A thank you' } };
+  },
+  endWithOffice: async () => {
+    const { id } = await makeInstitute();
+    const [message] = await sql()<{ id: string }[]>`
+      insert into conversation_messages (institute_id, side, text) values (${id}, 'office', 'Thank you') returning id`;
+    return { params: { messageId: message!.id }, json: { action: 'end', reason: 'A thank you' } };
+  },
   showCompany: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { show: true } }),
   commit: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { committed: true } }),
   endRenewal: async ({ sponsor }) => {

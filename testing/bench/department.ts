@@ -127,7 +127,16 @@ const ADMIN_API = [
 ];
 
 const officePages = ({ courseId }: Department) => [
-  ...['', '/account', '/colleagues', '/page', '/proposals', `/offers/${courseId}`, `/offers/${courseId}?page=5`],
+  ...[
+    '',
+    '/account',
+    '/colleagues',
+    '/messages',
+    '/page',
+    '/proposals',
+    `/offers/${courseId}`,
+    `/offers/${courseId}?page=5`,
+  ],
   ...['enrolment', 'term_1', 'result'].map((kind) => `/offers/${courseId}/reports/${kind}`),
 ];
 

@@ -22,6 +22,7 @@ import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
+import * as conversation from '@/lib/api/conversation';
 import * as payouts from '@/lib/api/payouts';
 import { retryMessage } from '@/lib/notifications/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
@@ -54,6 +55,7 @@ import { POST as endSessions } from './administrators/[adminId]/logout/route';
 import { recordRestore } from '@/scripts/lib/backup';
 import { POST as acknowledgeAlert } from './alerts/[alertId]/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
+import { POST as writeToSponsor } from './billings/[reference]/messages/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
 import { PATCH as editInstitute } from './institutes/[instituteId]/route';
@@ -62,6 +64,7 @@ import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as setSeatLimit } from './seat-limits/route';
+import { POST as endWithSponsor } from './sponsor-messages/[messageId]/route';
 import { removeDistrictFigures, storeDistrictFigures } from '@/lib/catalogue/district-figures/mutations';
 import { readStoredFigures } from '@/lib/catalogue/district-figures/queries';
 import { decideAccountChange, saveSettings as storeSettings } from '@/lib/settings/mutations';
@@ -199,6 +202,8 @@ async function doEverything(): Promise<void> {
     [payouts.explainDifference, explainDifference],
     [payouts.checkPaymentAgain, checkPaymentAgain],
     [alerts.acknowledgeAlert, acknowledgeAlert],
+    [conversation.writeToSponsor, writeToSponsor],
+    [conversation.endWithSponsor, endWithSponsor],
   ] as const) {
     const { json, params } = await exampleOf(endpoint, { sponsor: await makeSponsorAccount() });
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);

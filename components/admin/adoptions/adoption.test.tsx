@@ -114,7 +114,12 @@ const adoption: AdminAdoption = {
 const markup = (overrides: Partial<AdminAdoption> = {}, mayAct = true) =>
   renderToStaticMarkup(
     <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminAdoptions') }}>
-      <Adoption adoption={{ ...adoption, ...overrides }} accounts={NO_ACCOUNTS} mayAct={mayAct} />
+      <Adoption
+        adoption={{ ...adoption, ...overrides }}
+        conversation={{ messages: [], last: null }}
+        accounts={NO_ACCOUNTS}
+        mayAct={mayAct}
+      />
     </TextProvider>,
   );
 /** The attributes of the button with this accessible name or text. */

@@ -1,5 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { Conversation } from '@/components/conversation/conversation';
+import { MessageForm } from '@/components/conversation/message-form';
 import { Summary } from '@/components/admin/summary';
 import { PaymentTag } from '@/components/admin/users-and-billings/payment-tag';
 import { Button } from '@/components/platform/ui/button';
@@ -8,6 +11,7 @@ import { Note } from '@/components/platform/ui/note';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import type { Conversation as Messages } from '@/lib/conversation/queries';
 import type { PayeeAccounts } from '@/lib/payees/schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -27,16 +31,23 @@ import { actorOf, TimelineSection } from './timeline';
 
 const t = getTranslator('en', 'adminAdoption');
 
-/** The adoption, the accounts that its money is paid back to, and the administrator who looks at it: the id, and whether the role allows to change it. */
-type AdoptionProps = { adoption: AdminAdoption; accounts: PayeeAccounts; mayAct: boolean };
+type AdoptionProps = {
+  adoption: AdminAdoption;
+  conversation: Messages;
+  /** The accounts that its money is paid back to. */
+  accounts: PayeeAccounts;
+  /** Whether the role of the reader allows to change it. */
+  mayAct: boolean;
+};
 
 /** Everything about an adoption, and the forms for what administrators can do with it. */
-export function Adoption({ adoption, accounts, mayAct }: AdoptionProps) {
+export function Adoption({ adoption, conversation, accounts, mayAct }: AdoptionProps) {
   const { id, reference, state, status, hasEnded, sponsor, isAlone } = adoption;
   const { seats, verify } = STATES[state];
   // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
   const canAct = state !== 'draft' && state !== 'replaced';
   const canChange = seats === 'adopted';
+  const messages = getTranslator('en', 'conversation');
   const courses = Object.fromEntries(
     adoption.lines.map(({ courseId, courseType, branch, city }) => [courseId, `${courseType} ${branch}, ${city}`]),
   );
@@ -80,6 +91,20 @@ export function Adoption({ adoption, accounts, mayAct }: AdoptionProps) {
         ]}
       />
       {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} />}
+      {canAct && (
+        <AdminSection id="conversation" title={messages('title')}>
+          <Conversation
+            conversation={conversation}
+            reader="department"
+            locale="en"
+            write={messages('write.toSponsor')}
+            form={
+              mayAct &&
+              sponsor.email !== '' && <MessageForm writer={{ as: 'toSponsor', reference }} last={conversation.last} />
+            }
+          />
+        </AdminSection>
+      )}
       <SponsorSection adoption={adoption} canAct={canAct} />
       <LinesSection adoption={adoption} canChange={canChange} />
       <ReceiptsSection adoption={adoption} canAct={canAct} />

@@ -35,7 +35,9 @@ type AttentionTableProps = {
 
 /** What waits for an administrator; each row leads to its adoption. */
 export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose = false }: AttentionTableProps) {
-  const mayAct = (row: AttentionRow) => (row.kind === 'reports_late' ? canRemind : canAct) && hasAct(row);
+  const isOfOffice = ({ kind, reference }: AttentionRow) =>
+    kind === 'reports_late' || (kind === 'conversation' && reference === null);
+  const mayAct = (row: AttentionRow) => (isOfOffice(row) ? canRemind : canAct) && hasAct(row);
   return (
     <DataTable
       labelledBy={labelledBy}
@@ -73,6 +75,7 @@ export function AttentionTable({ labelledBy, rows, canAct, canRemind, canChoose 
 
 function ReferenceCell({ kind, reference, company, about, value }: AttentionRow) {
   if (reference !== null) return <Link href={adoptionHref(reference)}>{reference}</Link>;
+  if (kind === 'conversation') return <Link href={`/admin/offices/${about ?? ''}`}>{t('toOffice')}</Link>;
   if (kind === 'email_waits') return <Link href={USER_LIST.href({ q: about ?? '' })}>{t('toUser')}</Link>;
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
   if (kind === 'agreement')
@@ -92,7 +95,7 @@ export const canBeReminded = ({ kind, about }: Pick<AttentionRow, 'kind' | 'abou
   kind === 'reports_late' && about !== indianIsoDay(new Date());
 
 const hasAct = ({ kind, about }: AttentionRow) =>
-  ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes', 'mailbox'].includes(kind) ||
+  ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes', 'mailbox', 'conversation'].includes(kind) ||
   (kind === 'settlement' && about !== 'unread') ||
   canBeReminded({ kind, about });
 
@@ -104,6 +107,8 @@ function Actions({ row }: { row: AttentionRow }) {
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
   if (kind === 'unusual' || kind === 'codes' || kind === 'mailbox')
     return <ReasonAction action="look" id={id} subject={[company, detailsOf(row)].filter(Boolean).join(', ')} />;
+  if (kind === 'conversation')
+    return <ReasonAction action="end" id={id} side={row.reference === null ? 'office' : 'sponsor'} subject={company} />;
   const receipt = receiptOf(row);
   const { reference, version } = row;
   if (reference !== null && version !== null)
@@ -189,6 +194,8 @@ function detailsOf(row: Details): string {
       return t('unanswered', { payment: note ?? '' });
     case 'request':
       return withAdmin(t(`requestBy.${about as ChangeRequestKind}`, { reason: note ?? '' }));
+    case 'conversation':
+      return t('unansweredMessages', { count: row.value ?? 0, text: note ?? '' });
     case 'entry':
     case 'agreement':
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));

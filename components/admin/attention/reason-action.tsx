@@ -6,9 +6,9 @@ import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { ApiResult } from '@/lib/api/client/client';
 
-/** Sends an action; `adoption` is that of a receipt to confirm. */
+/** Sends an action with its reason. */
 function send(
-  { action, id, adoption }: Omit<ReasonActionProps, 'subject'>,
+  { action, id, adoption, side }: Omit<ReasonActionProps, 'subject'>,
   reason: string,
 ): Promise<ApiResult<unknown>> {
   if (action === 'reject')
@@ -20,6 +20,12 @@ function send(
     });
   if (action === 'look')
     return callAsAdmin('POST /admin/alerts/{alertId}', { params: { alertId: id }, body: { action, reason } });
+  if (action === 'end') {
+    const input = { params: { messageId: id }, body: { action, reason } };
+    return side === 'sponsor'
+      ? callAsAdmin('POST /admin/sponsor-messages/{messageId}', input)
+      : callAsAdmin('POST /admin/office-messages/{messageId}', input);
+  }
   const { reference, version } = adoption!;
   const body = { action: 'confirm_receipt', version, id, reason } as const;
   return callAsAdmin('POST /admin/billings/{reference}', { params: { reference }, body });
@@ -27,13 +33,15 @@ function send(
 
 type ReasonActionProps = {
   /**
-   * Rejects a receipt without an adoption that was entered by mistake, confirms one with an adoption, explains a difference, or
-   * marks an alert as looked at.
+   * Rejects a receipt without an adoption that was entered by mistake, confirms one with an adoption, explains a difference,
+   * marks an alert as looked at, or a message as in no need of an answer.
    */
-  action: 'reject' | 'explain' | 'look' | 'confirm';
+  action: 'reject' | 'explain' | 'look' | 'confirm' | 'end';
   id: string;
   /** The adoption of a receipt to confirm, as it was shown. */
   adoption?: { reference: string; version: number };
+  /** Who wrote a message that needs no answer. */
+  side?: 'sponsor' | 'office';
   /** What the action is about, as a sentence. */
   subject: string;
 };

@@ -14,6 +14,7 @@ import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { periodOf } from '@/lib/adoption/core/period';
 import { partValues } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
+import type { Conversation as Messages } from '@/lib/conversation/queries';
 import type { AdoptionProgress } from '@/lib/register/progress-queries';
 import { byInstitute } from '@/lib/register/progress-view';
 import { PayBack } from '@/components/payees/pay-back';
@@ -22,8 +23,9 @@ import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Progress } from '@/components/register/progress/progress';
 import { Renewals } from '@/components/adoption/renewal/renewals';
-import { ChangeRequestForm } from './change-request-form';
-import { ChangeRequests } from './change-requests';
+import { Conversation } from '@/components/conversation/conversation';
+import { MessageForm } from '@/components/conversation/message-form';
+import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Commitment } from './commitment';
 import { Fold } from './fold';
 import { HowToPay } from './how-to-pay';
@@ -42,6 +44,7 @@ type AdoptionViewProps = {
   adoption: AdoptionDetail;
   /** Null while no seats are adopted. */
   progress: AdoptionProgress | null;
+  conversation: Messages;
   bearer: Bearer;
   role: CompanyRole | null;
 };
@@ -53,12 +56,12 @@ const SHOWN_LINES = 3;
  * An adoption with everything its sponsor may see and do, for the dashboard and for guests: its state, the amount and how
  * to pay it, the students, the papers, the seats, what has happened, and rare acts together, folded.
  */
-export async function AdoptionView({ adoption, progress, bearer, role }: AdoptionViewProps) {
+export async function AdoptionView({ adoption, progress, conversation, bearer, role }: AdoptionViewProps) {
   const may = (minRole: CompanyRole) => role === null || includesRole(role, minRole);
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();
-  const { id, status, date, dueAt, secondsLeft, lines, changeRequests } = adoption;
+  const { id, status, date, dueAt, secondsLeft, lines } = adoption;
   const shown = shownStatus(adoption);
   const toBePaid = isToBePaid(adoption);
   const about =
@@ -67,7 +70,14 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       : // Of a pledge, how to pay says it.
         (!toBePaid || adoption.hasEnded) && (await explanationOf(adoption));
   const mayAct = may('adopt');
-  const mayAsk = mayAct && status !== 'replaced' && changeRequests.every(({ answer }) => answer !== null);
+  const messages = await getTranslations('conversation');
+  const mayWrite = mayAct && status !== 'replaced';
+  const messageForm = mayWrite && (
+    <MessageForm writer={{ as: 'sponsor', billingId: id, bearer }} last={conversation.last}>
+      <PrivacyNotice />
+    </MessageForm>
+  );
+  const hasMessages = conversation.messages.length > 0;
   const account = adoption.refundDuePaise > 0 ? await readSponsorAccount(id) : null;
   const [body, terms] = [await readSettings('body'), await readSettings('terms')];
   const isAdopted = mayAct && ADOPTED_STATES.some((state) => state === status);
@@ -106,7 +116,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   /** Rare acts and records: id, heading and content. */
   const more = (
     [
-      ['change', t('changeRequest.title'), mayAsk && <ChangeRequestForm billingId={id} bearer={bearer} />],
+      ['messages', messages('write.sponsor'), !hasMessages && messageForm],
       // The proforma is a way to pay, and stands among the papers.
       ['details', t('paperDetails.title'), !toBePaid && paperDetails],
       [
@@ -203,9 +213,15 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:gap-6">
           {isTroubled && <Section title={t('onlinePayments.title')}>{attempts}</Section>}
-          {changeRequests.length > 0 && (
-            <Section title={t('changeRequest.list')}>
-              <ChangeRequests requests={changeRequests} />
+          {hasMessages && (
+            <Section id="messages" title={messages('title')}>
+              <Conversation
+                conversation={conversation}
+                reader="sponsor"
+                locale={locale}
+                write={messages('write.sponsor')}
+                form={messageForm}
+              />
             </Section>
           )}
           <Fold id="more" title={t('more')}>

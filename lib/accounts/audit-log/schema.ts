@@ -126,6 +126,9 @@ export const AUDIT_ACTIONS = [
   'adoption.corrected',
   'adoption.note',
   'adoption.papers_sent',
+  /** To a sponsor or an office, or by an office; and that a message needs no answer. */
+  'conversation.written',
+  'conversation.ended',
   'adoption.refund_online',
   'adoption.online_refund_settled',
   'adoption.refund_recorded',

@@ -16,6 +16,7 @@ import {
   billingEvents,
   billings,
   changeRequests,
+  conversationMessages,
   institutes,
   jobRuns,
   outboundMessages,
@@ -137,6 +138,14 @@ const ALONE = sql`
   union all
   select ${releases.id}, null, 'release', ${releases.amountPaise}, ${releases.confirmedBy}, ${releases.confirmedAt}
     from ${releases} where ${releases.confirmedBy} = ${releases.recordedBy}`;
+
+/** The conversations with messages that nobody answered: how many, since when, and the newest one. */
+const UNANSWERED = sql`
+  select (array_agg(${conversationMessages.id} order by ${conversationMessages.at} desc))[1] as id, ${conversationMessages.billingId},
+         ${conversationMessages.instituteId}, count(*) as messages, min(${conversationMessages.at}) as since,
+         (array_agg(left(${conversationMessages.text}, 300) order by ${conversationMessages.at} desc))[1] as newest
+    from ${conversationMessages} where ${conversationMessages.answeredAt} is null and ${conversationMessages.side} <> 'department'
+   group by ${conversationMessages.billingId}, ${conversationMessages.instituteId}`;
 
 /** Days after that of a payment on which the bank statement should have it. */
 const ORDER_DAYS = sql.raw('2');
@@ -429,6 +438,19 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
       about: changeRequests.kind,
       note: changeRequests.reason,
       admin: changeRequests.requestedBy,
+    },
+  },
+  // One item for each conversation, since an answer answers all that is open.
+  conversation: {
+    from: sql`(${UNANSWERED}) unanswered left join ${billingOf(sql`unanswered.billing_id`)}
+              left join ${institutes} on ${institutes.id} = unanswered.institute_id where true`,
+    item: {
+      id: sql`unanswered.id`,
+      since: sql`unanswered.since`,
+      company: sql`coalesce(${institutes.name}, ${COMPANY})`,
+      about: sql`unanswered.institute_id`,
+      note: sql`unanswered.newest`,
+      value: sql`unanswered.messages`,
     },
   },
   entry: {

@@ -60,6 +60,8 @@ export const TASK_KINDS = [
   // Decisions.
   /** Open requests to change an adoption [kind, reason]. */
   'request',
+  /** Conversations with messages to answer [institute, the newest message; value: messages]. */
+  'conversation',
   /** Adoptions on paper that wait for the second administrator [-, reference of the paper; value: seats]. */
   'entry',
   /** Agreements that wait for the second administrator [-, reason; value: seats]. */

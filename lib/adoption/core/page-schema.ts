@@ -1,23 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_INSTALMENTS, MAX_LINES, MAX_REQUEST_LENGTH, MAX_SEATS } from '@/lib/platform/limits';
+import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
 import { bankReference, MAX_REFERENCE, moneyDay, rupeeAmount } from './money-schema';
-
-/** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
-export const changeRequestSchema = z.strictObject({
-  message: z
-    .string({ error: 'own_adoption.request_empty' })
-    .overwrite((text) =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, '')
-        .trim(),
-    )
-    .min(1, { error: 'own_adoption.request_empty', abort: true })
-    .max(MAX_REQUEST_LENGTH, { error: 'own_adoption.request_long' })
-    .describe('What should change, in plain text'),
-});
 
 /** The body of POST /api/billing/{billingId}/transfer-notice; amounts in rupees, the output is paise. */
 export const transferNoticeSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { POST as askForCode } from '@/app/api/adoptions/[reference]/code/route';
 import { DELETE as closePage, POST as enterCode } from '@/app/api/adoptions/[reference]/access/route';
-import { POST as askForChange } from '@/app/api/billing/[billingId]/requests/route';
+import { POST as writeToDepartment } from '@/app/api/billing/[billingId]/messages/route';
 import { POST as showCompany } from '@/app/api/billing/[billingId]/company/route';
 import { GET as readSummary } from '@/app/api/billing/[billingId]/summary/route';
 import { POST as verifyCode } from '@/app/api/user/verify-otp/route';
@@ -229,42 +229,25 @@ test('security 77: a guest allows that the company is named, for the own adoptio
   ]);
 });
 
-describe('a request for a change', () => {
-  const send = async (token: string, billingId: string, message: unknown) => {
-    const response = await askForChange(call(newNetwork(), { token, body: { message } }), {
+test('a guest writes to the department about the opened adoption alone', async () => {
+  const [own, other] = [await adopt(), await adopt()];
+  const { bearer } = (await pageWith((await open(own)).value, own.reference))!;
+  const send = async (billingId: string, message: unknown, last: string | null = null) => {
+    const response = await writeToDepartment(call(newNetwork(), { token: bearer, body: { message, last } }), {
       params: Promise.resolve({ billingId }),
     });
     return [response.status, ((await response.json()) as { code?: string }).code];
   };
-
-  test('is recorded once until it is answered, with its event and the next version', async () => {
-    const own = await adopt();
-    const { bearer } = (await pageWith((await open(own)).value, own.reference))!;
-    expect(await send(bearer, own.billingId, '  ')).toEqual([400, 'own_adoption.request_empty']);
-    expect(await send(bearer, own.billingId, 'x'.repeat(1001))).toEqual([400, 'own_adoption.request_long']);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => send(bearer, own.billingId, 'Only 1 seat, please')),
-    );
-    expect(answers.map(([status]) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    const state = await sql()`
-      select b.version, q.kind, q.reason, q.state, q.requested_by, e.actor,
-             (select count(*)::int from billing_events where billing_id = b.id and event = 'change_asked') as events
-        from billings b join change_requests q on q.billing_id = b.id
-        join billing_events e on e.billing_id = b.id and e.event = 'change_asked' where b.id = ${own.billingId}`;
-    expect(state).toEqual([
-      {
-        version: 1,
-        kind: 'wish',
-        reason: 'Only 1 seat, please',
-        state: 'open',
-        requested_by: null,
-        actor: 'guest',
-        events: 1,
-      },
-    ]);
-    await sql()`update change_requests set state = 'declined', answer = 'No', decided_by = gen_random_uuid(), decided_at = now()`;
-    expect(await send(bearer, own.billingId, 'Really')).toEqual([201, undefined]);
-  });
+  expect(await send(own.billingId, '  ')).toEqual([400, 'conversation.empty']);
+  expect(await send(own.billingId, 'x'.repeat(2001))).toEqual([400, 'conversation.long']);
+  expect(await send(own.billingId, 'x'.repeat(100_000))).toEqual([413, 'request.too_large']);
+  expect(await send(other.billingId, 'Only 1 seat, please')).toEqual([404, 'own_adoption.not_found']);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(own.billingId, 'Only 1 seat, please')));
+  expect(answers.map(([status]) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+  const stored = await sql()`select billing_id, side, text, author_id, person from conversation_messages`;
+  expect(stored).toEqual([
+    { billing_id: own.billingId, side: 'sponsor', text: 'Only 1 seat, please', author_id: null, person: null },
+  ]);
 });
 
 test('a guest who registers and confirms the e-mail address has the adoptions that a code to it verified', async () => {

@@ -6,15 +6,7 @@ import { db, type Database } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
 import { isVoid } from '@/db/papers';
-import {
-  billingEvents,
-  billings,
-  changeRequests,
-  papers,
-  paymentRefunds,
-  payments,
-  transferNotices,
-} from '@/db/schema';
+import { billingEvents, billings, papers, paymentRefunds, payments, transferNotices } from '@/db/schema';
 import type { PaymentMethod } from '@/db/schema/enums';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -32,7 +24,7 @@ import { isRestPayable, isUnpaid } from '@/lib/adoption/pledge/term-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 
 /**
- * Returns an adoption of the scope with its money, history, papers and change requests; null for any other id, and for
+ * Returns an adoption of the scope with its money, history and papers; null for any other id, and for
  * one that is not shown to its sponsor.
  * @throws DeadlineError if the database does not respond in time
  */
@@ -48,7 +40,6 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
         selectRefunds(tx, id),
         selectTimeline(tx, scope, id),
         selectPapers(tx, id),
-        selectChangeRequests(tx, id),
         selectToldTransfer(tx, id),
         selectRenewals(tx, scope, id),
         selectContinuing(tx, id),
@@ -56,19 +47,8 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
       ]),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const [
-    { adoptions },
-    [billing],
-    attempts,
-    refunds,
-    timeline,
-    issued,
-    requests,
-    [told],
-    renewals,
-    continuedBy,
-    continues,
-  ] = await withQueryDeadline(reading);
+  const [{ adoptions }, [billing], attempts, refunds, timeline, issued, [told], renewals, continuedBy, continues] =
+    await withQueryDeadline(reading);
   const adoption = adoptions[0];
   if (!adoption || !billing) return null;
   const { isPledgeOrHold, ...money } = billing;
@@ -97,7 +77,6 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     })),
     timeline,
     papers: issued,
-    changeRequests: requests,
     toldTransfer: told ?? null,
     renewals,
     continuedBy,
@@ -251,15 +230,3 @@ const selectToldTransfer = (database: Database, billingId: string) =>
     .from(transferNotices)
     .innerJoin(billings, eq(billings.id, transferNotices.billingId))
     .where(and(eq(transferNotices.billingId, billingId), isToCome(['confirmed'])));
-
-const selectChangeRequests = (database: Database, billingId: string) =>
-  database
-    .select({
-      message: changeRequests.reason,
-      at: changeRequests.requestedAt,
-      answer: changeRequests.answer,
-      isAccepted: sql<boolean>`${changeRequests.state} = 'approved'`,
-    })
-    .from(changeRequests)
-    .where(and(eq(changeRequests.billingId, billingId), eq(changeRequests.kind, 'wish')))
-    .orderBy(desc(changeRequests.requestedAt));

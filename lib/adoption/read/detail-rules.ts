@@ -51,9 +51,6 @@ export type IssuedPaper = {
   part: { parts: PartsPaid | null } | null;
 };
 
-/** What the sponsor asked to change, and the answer; null while it is open. */
-export type ChangeRequest = { message: string; at: Date; answer: string | null; isAccepted: boolean };
-
 /** Why an attempt to pay failed, in the words of the page. Gateways have hundreds of reasons; most are a bank's refusal. */
 type AttemptFailure =
   'cancelled' | 'timed_out' | 'insufficient_funds' | 'wrong_details' | 'limit' | 'technical' | 'declined';
@@ -145,7 +142,6 @@ export type AdoptionDetail = Adoption & {
   /** The company's own number of the order; '' if it has none. */
   orderNumber: string;
   /** Newest first. */
-  changeRequests: ChangeRequest[];
   toldTransfer: ToldTransfer | null;
   /** The seats until their courses end, in paise, at the prices of the adoption; null if none takes more than a year. */
   coursesPaise: number | null;

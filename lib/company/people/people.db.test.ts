@@ -5,7 +5,7 @@ import { db, sql } from '@/db/client';
 import { users } from '@/db/schema';
 import { readAdoption as readAdminAdoption } from '@/lib/admin/adoptions/queries';
 import { readAdoption } from '@/lib/adoption/read/detail-queries';
-import { askForChange } from '@/lib/adoption/pledge/change-requests';
+import { setChoice } from '@/lib/adoption/pledge/choices';
 import { chooseTransfer, createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/take/mutations';
 import { liveHold } from '@/lib/adoption/take/queries';
 import { holdStatement } from '@/lib/adoption/take/take-statements';
@@ -349,14 +349,14 @@ describe('adopting as a colleague', () => {
     const course = await makeCourse();
     const { billingId, reference } = await makeHold([{ course, seats: 2 }], colleague);
     expect(await chooseTransfer(colleague.scope, billingId)).toMatchObject({ ok: true });
-    expect(await askForChange(owner.scope, billingId, 'One seat less')).toEqual({ ok: true });
+    expect(await setChoice(owner.scope, billingId, 'company', true)).toEqual({ ok: true });
     const by = async ({ scope, email }: SponsorAccount) => `${(await readProfile(scope)).full_name} (${email})`;
     const detail = await readAdoption(other.scope, billingId);
     expect(detail!.timeline.map(({ event, person }) => [event, person])).toEqual([
       ['created', await by(colleague)],
       ['phone_verified', await by(colleague)],
       ['transfer_chosen', await by(colleague)],
-      ['change_asked', await by(owner)],
+      ['company_shown', await by(owner)],
     ]);
     const admin = await makeAdmin();
     const seen = await readAdminAdoption(admin.scope, reference);

@@ -11,6 +11,7 @@ import {
   billings,
   changeRequests,
   companies,
+  conversationMessages,
   otpChallenges,
   outboundMessages,
   payeeAccounts,
@@ -26,7 +27,7 @@ import {
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
-import { emptyPerson, removePerson } from '@/lib/accounts/removal';
+import { emptyMessages, emptyPerson, removePerson } from '@/lib/accounts/removal';
 import { endReservations } from '@/lib/adoption/core/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
 import { isUnused } from '@/lib/payees/purge';
@@ -181,6 +182,7 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .update(changeRequests)
     .set({ email: '' })
     .where(and(isOf(changeRequests.billingId, adoptionIds), isNotNull(changeRequests.email)));
+  await emptyMessages(tx, isOf(conversationMessages.billingId, adoptionIds));
   const ofCompany = or(
     eq(companies.ownerId, userId),
     sql`${companies.id} in (select ${billings.companyId} from ${billings} where ${isOf(billings.id, adoptionIds)})`,

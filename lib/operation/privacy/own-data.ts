@@ -13,6 +13,7 @@ import {
   companies,
   consents,
   companyInvitations,
+  conversationMessages,
   otpChallenges,
   outboundMessages,
   papers,
@@ -130,6 +131,11 @@ export const OWN_DATA = {
     table: changeRequests,
     of: ofAdoption(changeRequests.billingId),
     omit: [changeRequests.requestedBy, changeRequests.decidedBy],
+  },
+  conversations: {
+    table: conversationMessages,
+    of: ofAdoption(conversationMessages.billingId),
+    omit: [conversationMessages.instituteId, conversationMessages.authorId],
   },
   payments: {
     table: payments,

@@ -71,6 +71,7 @@ const RETENTION = {
       'change_requests',
       'companies',
       'consents',
+      'conversation_messages',
       'users',
     ],
   },

@@ -127,9 +127,6 @@ const OF_EVERYBODY = {
   'paper.too_many': 429,
   'own_adoption.not_found': 404,
   'own_adoption.access_ended': null,
-  'own_adoption.request_open': 409,
-  'own_adoption.request_empty': 400,
-  'own_adoption.request_long': 400,
   'own_adoption.transfer_failed': null,
   'own_adoption.tds_invalid': 400,
   'own_adoption.nothing_to_pay': 409,
@@ -137,8 +134,11 @@ const OF_EVERYBODY = {
   'own_adoption.instalments_late': 409,
   'own_adoption.instalments_failed': null,
   'own_adoption.tell_failed': null,
-  'own_adoption.request_failed': null,
   'own_adoption.choice_failed': null,
+  'conversation.empty': 400,
+  'conversation.long': 400,
+  'conversation.changed': 409,
+  'conversation.failed': null,
   'certificate.not_yet': 409,
   'renewal.ended': 409,
   'company.role': 403,
@@ -301,6 +301,10 @@ const OF_OFFICES = {
 
 /** What only administrators see. Their pages are in English, so that no other language sends these. */
 const OF_ADMINISTRATORS = {
+  'conversation.no_address': 409,
+  'conversation.no_office': 409,
+  'conversation.not_found': 404,
+  'conversation.answered': 409,
   'message.not_found': 404,
   'message.not_dead': 409,
   'receipt.not_found': 404,

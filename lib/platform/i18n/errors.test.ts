@@ -58,7 +58,7 @@ const ADDED_BY_ENDPOINTS: Partial<Record<ErrorCode, string[]>> = {
 const MADE_OTHERWISE: Partial<Record<ErrorCode, string[]>> = {
   'adoption.text_too_long': ['max'],
   'auth.too_long': ['max'],
-  'own_adoption.request_long': ['max'],
+  'conversation.long': ['max'],
   'sponsor.too_long': ['max'],
   'entry.not_offered': ['course'],
   'entry.price_changed': ['course'],

@@ -128,6 +128,18 @@ export const officeScenes: readonly Scene[] = [
     before: (_page, stage) => stateReport(stage, 'enrolment'),
   },
   { name: '97-office-proposals', viewer: 'office', path: '/office/proposals' },
+  {
+    name: '97-office-messages',
+    viewer: 'office',
+    path: '/office/messages',
+    before: async (_page, { sql, institute }) => {
+      await sql`
+        insert into conversation_messages (institute_id, side, text, person)
+        select ${institute}, side, text, person
+          from (values ('department', 'Please state the report.', null), ('office', 'On Monday.', 'head@institute.example')) given (side, text, person)
+         where not exists (select from conversation_messages where institute_id = ${institute})`;
+    },
+  },
   { name: '97-office-page', viewer: 'office', path: '/office/page' },
   { name: '98-office-colleagues', viewer: 'office', path: '/office/colleagues' },
   { name: '98-office-account', viewer: 'office', path: '/office/account' },

@@ -10,6 +10,7 @@ import { readAdoption } from '@/lib/adoption/read/detail-queries';
 import { accessOfPage } from '@/lib/adoption/guests/guest-access';
 import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { readOwnConversation } from '@/lib/conversation/queries';
 import { readProgress } from '@/lib/register/progress-queries';
 import { noteReturn } from '@/lib/money/check-billing';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -57,6 +58,7 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
       <AdoptionView
         adoption={adoption}
         progress={await readProgress(access.scope, adoption.id)}
+        conversation={await readOwnConversation(access.scope, adoption.id)}
         bearer={access.bearer}
         role={null}
       />

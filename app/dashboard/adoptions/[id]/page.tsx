@@ -5,6 +5,7 @@ import { AdoptionView } from '@/components/adoption/page/adoption-view';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { readAdoption } from '@/lib/adoption/read/detail-queries';
+import { readOwnConversation } from '@/lib/conversation/queries';
 import { readProgress } from '@/lib/register/progress-queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { requireSponsorPage } from '@/lib/accounts/session';
@@ -22,6 +23,7 @@ export default async function AdoptionPage({ params, searchParams }: AdoptionPag
   const { id } = await params;
   const [adoption, progress] = await Promise.all([readAdoption(scope, id), readProgress(scope, id)]);
   if (!adoption) notFound();
+  const conversation = await readOwnConversation(scope, id);
   // A gateway adds its ids and signature to the address on the way back: the page asks it instead.
   const query = await searchParams;
   if (Object.keys(query).length > 0) {
@@ -35,7 +37,13 @@ export default async function AdoptionPage({ params, searchParams }: AdoptionPag
       <div className="-mt-3">
         <AdoptionTitle reference={adoption.reference} />
       </div>
-      <AdoptionView adoption={adoption} progress={progress} bearer={null} role={scope.role} />
+      <AdoptionView
+        adoption={adoption}
+        progress={progress}
+        conversation={conversation}
+        bearer={null}
+        role={scope.role}
+      />
     </DashboardPage>
   );
 }

@@ -11,6 +11,7 @@ import catalogue from './catalogue.json';
 import catalogueImport from './catalogue-import.json';
 import common from './common.json';
 import company from './company.json';
+import conversation from './conversation.json';
 import dashboard from './dashboard.json';
 import apiDocs from './api-docs.json';
 import document from './document.json';
@@ -93,6 +94,7 @@ const en = {
   cart,
   common,
   company,
+  conversation,
   dashboard,
   document,
   errors,

@@ -5,6 +5,7 @@ import auth from './auth.json';
 import cart from './cart.json';
 import common from './common.json';
 import company from './company.json';
+import conversation from './conversation.json';
 import dashboard from './dashboard.json';
 import document from './document.json';
 import errors from './errors.json';
@@ -46,6 +47,7 @@ const hi = {
   cart,
   common,
   company,
+  conversation,
   dashboard,
   document,
   errors,

@@ -7,6 +7,7 @@ import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/api/admin-adoption';
 import { normalReference } from '@/lib/adoption/core/reference';
+import { readAdoptionConversation } from '@/lib/conversation/queries';
 import { readPayeeAccounts } from '@/lib/payees/queries';
 import { NO_ACCOUNTS } from '@/lib/payees/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -28,6 +29,8 @@ export default adminPage(async (scope, { params }: Props) => {
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
   recordViewAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
+  const conversation = await readAdoptionConversation(scope, adoption.id, adoption.sponsor.fullName);
   const accounts = (await readPayeeAccounts(scope, [adoption.id])).get(adoption.id) ?? NO_ACCOUNTS;
-  return <Adoption adoption={adoption} accounts={accounts} mayAct={mayCall(scope, endpoints.actOnBilling)} />;
+  const mayAct = mayCall(scope, endpoints.actOnBilling);
+  return <Adoption adoption={adoption} conversation={conversation} accounts={accounts} mayAct={mayAct} />;
 });

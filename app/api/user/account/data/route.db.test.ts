@@ -66,6 +66,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
       values (${userId}, '2026-27', ${`hash-${userId}`}, now() + interval '1 day') returning id)
     insert into auditor_views (link_id, what) select id, 'page' from link`;
   await sql()`insert into change_requests (billing_id, kind, reason) values (${id}, 'wish', 'One seat less')`;
+  await sql()`insert into conversation_messages (billing_id, side, text) values (${id}, 'sponsor', 'When does it begin?')`;
   await sql()`
     insert into bank_receipts (billing_id, mode, amount_paise, reference, recorded_by, credited_on, payer, remark)
     values (${id}, 'NEFT', 100, ${reference}, gen_random_uuid(), '2026-11-01', 'Works', 'a note of a colleague')`;
