@@ -290,7 +290,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await expect(phone.getByText('<b>A polytechnic</b> for women.')).toBeVisible();
     await expectGood();
     await page.goto(`/admin/offices?q=${encodeURIComponent(institute)}`);
-    await page.getByRole('link', { name: `Changes of the page of ${institute}` }).click();
+    await page.getByRole('link', { name: institute, exact: true }).click();
     await button(page, /^Undo the change/).click();
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: '→ empty' })).toHaveCount(1);

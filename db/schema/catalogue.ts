@@ -24,6 +24,8 @@ export const institutes = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
     city: text().notNull(),
+    /** Its number of AISHE, NCVT or the department, as parseNumber of lib/catalogue/institute-details.ts writes it: a file finds it by this. */
+    number: text(),
     /** Its name in Hindi. This and the details for its public page are optional; null if unknown. */
     hindi: text(),
     address: text(),
@@ -42,6 +44,8 @@ export const institutes = pgTable(
   },
   (t) => [
     uniqueIndex('institutes_name_city').on(sql`lower(${t.name})`, sql`lower(${t.city})`),
+    uniqueIndex('institutes_number').on(t.number),
+    check('institutes_number_form', sql`${t.number} ~ '^[0-9A-Z]([0-9A-Z./-]{0,38}[0-9A-Z])?$'`),
     check('institutes_name_given', sql`length(trim(${t.name})) > 0`),
     check('institutes_hindi_length', sql`length(${t.hindi}) between 1 and 200`),
     check('institutes_address_length', sql`length(${t.address}) between 1 and 300`),
@@ -50,6 +54,35 @@ export const institutes = pgTable(
     check('institutes_contact_length', sql`length(${t.contact}) between 1 and 200`),
     check('institutes_phone_length', sql`length(${t.phone}) between 1 and 200`),
     check('institutes_texts_length', sql`length(${t.texts}::text) <= 20000`),
+  ],
+);
+
+/**
+ * What an institute was called before it got another name, and institutes that became a part of it: files and pages still find
+ * it by these. Adoptions and papers keep the names of their time.
+ */
+export const formerInstitutes = pgTable(
+  'former_institutes',
+  {
+    /** Of a merged institute: its id, which addresses and the audit log have. */
+    id: uuid().primaryKey().defaultRandom(),
+    instituteId: uuid('institute_id')
+      .notNull()
+      .references(() => institutes.id),
+    name: text().notNull(),
+    city: text().notNull(),
+    /** The number of a merged institute, if it had one. */
+    number: text(),
+    isMerged: boolean('is_merged').notNull(),
+    /** Until when it had the name, or was an institute of its own. */
+    endedAt: timestamp('ended_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('former_institutes_institute').on(t.instituteId),
+    index('former_institutes_name').on(sql`lower(${t.name})`, sql`lower(${t.city})`),
+    index('former_institutes_number')
+      .on(t.number)
+      .where(sql`${t.number} is not null`),
   ],
 );
 

@@ -224,6 +224,8 @@ export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
   json: instituteEditSchema,
   ok: adminInstitute,
   errors: [
+    'institute.number',
+    'institute.number_taken',
     'institute.hindi',
     'institute.address',
     'institute.website',

@@ -14,6 +14,7 @@ import * as documents from './documents';
 import * as entries from './entries';
 import * as funds from './funds';
 import * as institutePages from './institute-pages';
+import * as institutes from './institutes';
 import * as offices from './offices';
 import * as openData from './open-data';
 import * as papers from './papers';
@@ -55,6 +56,7 @@ const AREAS = [
   reports,
   proposals,
   institutePages,
+  institutes,
   adminAdoption,
   receipts,
   funds,

@@ -68,6 +68,7 @@ async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> 
     newInstitutes: newInstitutes
       .slice(0, MAX_SHOWN_CHANGES)
       .map(({ name, ...other }) => ({ institute_name: name, ...other })),
+    renamed: plan.renames.map(({ line, from, to, city }) => ({ line, from, to, city })),
     institutesAdded: newInstitutes.length,
     institutesSimilar: similar.length,
     notInFile: plan.notInFile,
@@ -114,12 +115,16 @@ function toInstituteChange({ line, name, city, details, before }: PlannedInstitu
 }
 
 /** Omits courses that are not in the file, whatever happens to them, the import is the same; and the reason, which comes later. */
-function digestOf({ source: { reason: _, ...source } }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
+function digestOf(
+  { source: { reason: _, ...source } }: CatalogueFile,
+  { rows, institutes, bad, renames }: ImportPlan,
+): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, session, change, before } of rows)
     hash.update(
       `${line} ${session} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen} ${before?.branchHindi}\n`,
     );
   hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
+  hash.update(JSON.stringify(renames));
   return hash.update(JSON.stringify(bad)).digest('hex');
 }

@@ -21,6 +21,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   { header: COLUMN_TITLES.branch, type: 'text', cell: ({ branch }) => branch },
   { header: COLUMN_TITLES.totalSeats, type: 'number', cell: ({ totalSeats }) => totalSeats },
   { header: COLUMN_TITLES.price, type: 'rupees', cell: ({ pricePaise }) => toRupees(pricePaise) },
+  { header: OPTIONAL_TITLES.number, type: 'text', cell: ({ number }) => number },
   { header: OPTIONAL_TITLES.hindi, type: 'text', cell: ({ hindi }) => hindi },
   { header: OPTIONAL_TITLES.branchHindi, type: 'text', cell: ({ branchHindi }) => branchHindi },
   { header: OPTIONAL_TITLES.duration, type: 'number', cell: ({ durationYears }) => durationYears },
@@ -39,7 +40,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
  * entry is written before the file is created.
  */
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
-  const { hindi, kind, address, website, contact } = institutes;
+  const { number, hindi, kind, address, website, contact } = institutes;
   const rows = await db()
     .select({
       city: courses.city,
@@ -53,6 +54,7 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       session: courses.session,
       studyYear: courses.studyYear,
       branchHindi: courses.branchHindi,
+      number,
       hindi,
       kind,
       address,

@@ -33,6 +33,16 @@ const TOLERANCE = 2;
 /** Names compared letter by letter, about 50 ms. Beyond that only equal keys count. */
 const MAX_COMPARISONS = 20_000;
 
+/** Returns those of other names that mean the same as a name, but for short forms, small words and two letters. */
+export function nearNames(name: string, others: readonly string[]): ReadonlySet<string> {
+  const key = nameKey(name);
+  const isNear = (other: string) =>
+    Math.abs(other.length - key.length) <= TOLERANCE &&
+    digitsOf(other) === digitsOf(key) &&
+    editDistance(other, key) <= TOLERANCE;
+  return new Set(others.filter((other) => isNear(nameKey(other))));
+}
+
 const digitsOf = (text: string) => text.replace(/[^0-9]+/g, ' ');
 
 /**

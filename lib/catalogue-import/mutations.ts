@@ -2,12 +2,13 @@ import 'server-only';
 import { withLongStatements, type Database } from '@/db/client';
 import type { Actor } from '@/lib/accounts/administrators/session';
 import { actorColumns } from '@/lib/accounts/audit-log/mutations';
+import { recordRenames, renameInstitutes } from '@/lib/catalogue/rename-institutes';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { isConflict } from '@/db/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
 import { belowTaken } from './rules';
-import { importStatement } from './statements';
-import type { BadRow, ImportContent, ImportPlan, ImportSource } from './schema';
+import { importStatement, type ImportValues } from './statements';
+import type { BadRow, ImportContent, ImportPlan, ImportSource, PlannedRename } from './schema';
 
 type Applied = {
   ok: boolean;
@@ -46,12 +47,56 @@ export async function applyImport(content: Content, by: Actor, source: ImportSou
   }
 }
 
-type Content = ImportContent | Pick<ImportPlan, keyof ImportContent>;
+type Content = (ImportContent | Pick<ImportPlan, keyof ImportContent>) & Partial<Pick<ImportPlan, 'renames'>>;
 type Outcome = ({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true };
+
+/** Renames the institutes and imports the rows. @returns null, with nothing written, if an institute has another name meanwhile */
+async function write(
+  values: ImportValues,
+  renames: readonly PlannedRename[],
+  by: Actor,
+  database: Database,
+): Promise<Applied | null> {
+  const execute = async (tx: Database) => {
+    const [applied] = await tx.execute<Applied>(importStatement(values));
+    if (!applied) throw new Error('the import has no row');
+    return applied;
+  };
+  if (renames.length === 0) return execute(database);
+  let applied: Applied | null = null;
+  const undo = new Error('nothing is imported');
+  try {
+    return await database.transaction(async (tx) => {
+      if (!(await renameInstitutes(tx, renames))) throw undo;
+      applied = await execute(tx);
+      if (applied.entry === null) throw undo;
+      await recordRenames(tx, by, renames, { causeId: applied.entry });
+      return applied;
+    });
+  } catch (error) {
+    if (error === undo) return applied;
+    throw error;
+  }
+}
+
+/** The rows of a plan have the stored names of institutes, also of those that are renamed before they are written. */
+function withNewNames(values: ImportValues, renames: readonly PlannedRename[]): ImportValues {
+  const key = (name: string, city: string) => JSON.stringify([name, city.toLowerCase()]);
+  const newNames = new Map(renames.map(({ from, to, city }) => [key(from, city), to]));
+  const nameOf = (name: string, city: string) => newNames.get(key(name, city)) ?? name;
+  return {
+    ...values,
+    rows: values.rows.map((row) => ({
+      ...row,
+      institute: row.institute === null ? null : nameOf(row.institute, row.city),
+    })),
+    institutes: values.institutes.map((item) => ({ ...item, name: nameOf(item.name, item.city) })),
+  };
+}
 
 /** Does the same as a part of a transaction, whose caller has released the ended holds and handles conflicts. */
 export async function writeImport(
-  { rows, institutes, optional, places }: Content,
+  { rows, institutes, optional, places, renames = [] }: Content,
   by: Actor,
   { fileName, sha256, reason }: ImportSource,
   database: Database,
@@ -59,8 +104,8 @@ export async function writeImport(
   const { adminId, actor } = actorColumns(by);
   const file = { file_name: fileName, sha256, reason, ...(places.length > 0 && { places: places.length }) };
   const values = { rows, institutes, optional, places, adminId, actor, file };
-  const [applied] = await database.execute<Applied>(importStatement(values));
-  if (!applied) throw new Error('the import has no row');
+  const applied = await write(withNewNames(values, renames), renames, by, database);
+  if (!applied) return { ok: false, conflict: true };
   const { ok, added, changed, institutes: described, entry, refused } = applied;
   if (ok && entry !== null) return { ok, added, changed, institutes: described, entry };
   if (refused.length === 0) return { ok: false, conflict: true };

@@ -24,11 +24,13 @@ export function noteTexts({ sheet, isHidden, hiddenRows, line }: SheetNote): { l
 }
 
 /** Returns what may be a mistake in a plan, with the line of its first row. */
-export function warningsOf({ unknown, emptyInstitutes }: ImportPlan): { line: number; text: string }[] {
-  const cities = unknown.map((city) => ({ line: city.line, text: warningText(city) }));
-  if (!emptyInstitutes) return cities;
-  const { line, count } = emptyInstitutes;
-  return [{ line, text: t('institute.empty', { count }) }, ...cities];
+export function warningsOf({ unknown, emptyInstitutes, formerNames }: ImportPlan): { line: number; text: string }[] {
+  const empty = emptyInstitutes ? [emptyInstitutes] : [];
+  return [
+    ...empty.map(({ line, count }) => ({ line, text: t('institute.empty', { count }) })),
+    ...formerNames.map(({ line, name, now }) => ({ line, text: t('institute.former', { name, now }) })),
+    ...unknown.map((city) => ({ line: city.line, text: warningText(city) })),
+  ];
 }
 
 /** Returns the warning for a city that is on no map, with what to do. */

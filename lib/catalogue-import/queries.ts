@@ -6,6 +6,7 @@ import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institu
 import { emptyBelow, institutesToAdd } from './institutes';
 import { placesToWrite, unknownCities } from './places';
 import { belowTaken, courseKey, valuesOf } from './rules';
+import { resolveInstitutes } from './resolve';
 import { planStatement } from './statements';
 import type {
   BadRow,
@@ -42,22 +43,20 @@ type Found = {
 
 /**
  * Returns what an import would do. Read-only.
- * @param parsed the rows of a file as returned by parseTable
+ * @param file the rows of a file as returned by parseTable
  * @param tx a transaction that applies the plan
  * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
-export async function planImport(
-  parsed: ImportContent & { bad: readonly BadRow[] },
-  tx?: Database,
-): Promise<ImportPlan> {
-  const find = (database: Database) => database.execute<Found>(planStatement(parsed.rows, parsed.institutes));
-  const [found] = tx ? await find(tx) : await withLongStatements(IMPORT_STATEMENT_MS, find);
-  if (!found) throw new Error('the plan has no row');
+export async function planImport(file: ImportContent & { bad: readonly BadRow[] }, tx?: Database): Promise<ImportPlan> {
+  const { resolved, found } = tx
+    ? await find(file, tx)
+    : await withLongStatements(IMPORT_STATEMENT_MS, (database) => find(file, database));
+  const { content: parsed, renames, formerNames } = resolved;
   const current = new Map(found.matched.map((matched) => [matched[0], matched]));
 
   const spelled = storedSpelling(found.cities);
   const rows: PlannedRow[] = [];
-  const bad = [...parsed.bad];
+  const bad = [...parsed.bad, ...resolved.bad];
   const firstLine = new Map<string, number>();
   for (const fileRow of parsed.rows.map(spelled)) {
     const session = fileRow.session ?? found.openSession;
@@ -111,7 +110,17 @@ export async function planImport(
     unknown,
     newInstitutes,
     emptyInstitutes,
+    renames,
+    formerNames,
   };
+}
+
+async function find(file: ImportContent & { bad: readonly BadRow[] }, database: Database) {
+  const resolved = await resolveInstitutes(file, database);
+  const { rows, institutes } = resolved.content;
+  const [found] = await database.execute<Found>(planStatement(rows, institutes));
+  if (!found) throw new Error('the plan has no row');
+  return { resolved, found };
 }
 
 const MISSING_SESSION: RowProblem = { code: 'session_missing' };

@@ -21,6 +21,7 @@ export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
  * value. Without a session a row is of the open one, without a year of study of the first.
  */
 export const OPTIONAL_TITLES = {
+  number: 'Institute Number',
   hindi: 'Institute in Hindi',
   branchHindi: 'Branch in Hindi',
   address: 'Institute Address',
@@ -133,6 +134,12 @@ export type PlannedInstitute = ImportInstitute & { changes: boolean; before: Ins
 /** An institute that an import adds; `similar`: one of the same city whose name is nearly the same. */
 export type NewInstitute = { line: number; name: string; city: string; similar: string | null };
 
+/** An institute that the file has under its number with another name. */
+export type PlannedRename = { line: number; id: string; from: string; to: string; city: string };
+
+/** A former name in the file, and what the institute is called now. */
+export type FormerName = { line: number; name: string; now: string; city: string };
+
 /** Added courses without an institute below a row that has one: their number, and the line of the first. */
 export type EmptyInstitutes = { count: number; line: number };
 
@@ -149,6 +156,8 @@ export type ImportPlan = Omit<ImportContent, 'rows' | 'institutes'> & {
   unknown: PlaceWarning[];
   newInstitutes: NewInstitute[];
   emptyInstitutes: EmptyInstitutes | null;
+  renames: PlannedRename[];
+  formerNames: FormerName[];
 };
 
 const counts = z.object({ added: z.int(), changed: z.int(), left: z.int(), bad: z.int() });
@@ -246,6 +255,8 @@ export const dryRunSchema = z.object({
       similar: z.string().nullable(),
     }),
   ),
+  /** Institutes that get another name, because the file has their number with it. */
+  renamed: z.array(z.object({ line: z.int(), from: z.string(), to: z.string(), city: z.string() })),
   /** Number of all institutes that are added, and of those like an existing one. */
   institutesAdded: z.int(),
   institutesSimilar: z.int(),

@@ -89,7 +89,7 @@ const knownEntry = (years: SQLWrapper, hindi: SQLWrapper): SQL =>
       || case when ${hindi} is null then '{}' else jsonb_build_object('branch_hindi', ${hindi}) end`;
 
 /** What an import writes; `file` is its entry in the audit log. */
-type ImportValues = {
+export type ImportValues = {
   rows: readonly (ImportRow | PlannedRow)[];
   institutes: readonly (ImportInstitute | PlannedInstitute)[];
   /** The optional columns that the file has. */
@@ -155,7 +155,7 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
       select given.*, ${institutes.id}
         from ${recordsOf(
           described,
-          'given(line int, name text, city text, hindi text, address text, website text, kind text, contact text, before json, changes boolean)',
+          'given(line int, name text, city text, number text, hindi text, address text, website text, kind text, contact text, before json, changes boolean)',
         )}
         left join ${institutes} on ${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`given.name`, sql`given.city`)}),
     locked_institutes as (

@@ -16,6 +16,8 @@ const VARIATIONS: Record<ImportColumn | OptionalColumn, string> = {
     'totalseats totalseat seats seatstotal numberofseats noofseats totalnoofseats intake totalintake sanctionedintake approvedintake annualintake intakecapacity capacity seatavailable sanctionedseats सीट सीटें कुलसीट कुलसीटें सीटोंकीसंख्या स्वीकृतसीटें प्रवेशक्षमता',
   price:
     'priceperseatperyear priceperseat priceperyear price seatprice fee fees feeperyear feesperyear annualfee annualfees yearlyfee yearlyfees tuitionfee tuitionfees annualtuitionfee feeperseat feesperseat feeperseatperyear feesperseatperyear feeperannum feesperannum costperseat costperseatperyear शुल्क वार्षिकशुल्क शिक्षणशुल्क फीस वार्षिकफीस प्रतिवर्षशुल्क शुल्कप्रतिवर्ष प्रतिसीटशुल्क प्रतिसीटप्रतिवर्षशुल्क',
+  number:
+    'institutenumber institutecode instituteno instituteid codeofinstitute codeoftheinstitute numberofinstitute collegecode collegenumber iticode itinumber aishecode aisheid aishenumber aishe ncvtcode ncvtmiscode miscode misiticode dtecode dtecollegecode संस्थाकोड संस्थाक्रमांक संस्थानकोड',
   hindi:
     'instituteinhindi institutehindi instituteinhindiname institutenameinhindi hindinameofinstitute hindinameoftheinstitute nameofinstituteinhindi nameoftheinstituteinhindi collegeinhindi collegenameinhindi संस्थाहिंदीमें संस्थाकानामहिंदीमें संस्थानकानामहिंदीमें',
   branchHindi:

@@ -5,6 +5,8 @@ import { normalized } from '@/lib/platform/unicode';
 
 /** What the catalogue may say about an institute besides name and city; null if unknown. */
 export type InstituteDetails = {
+  /** Its number of AISHE, NCVT or the department: '0' to '9', 'A' to 'Z', and '.', '/' or '-' between them. */
+  number: string | null;
   /** Its name in Hindi. */
   hindi: string | null;
   address: string | null;
@@ -15,6 +17,7 @@ export type InstituteDetails = {
   contact: string | null;
 };
 export const INSTITUTE_FIELDS = [
+  'number',
   'hindi',
   'address',
   'website',
@@ -24,7 +27,7 @@ export const INSTITUTE_FIELDS = [
 export type InstituteField = (typeof INSTITUTE_FIELDS)[number];
 
 /** Maximum lengths in characters, as in the checks of the database. */
-export const MAX_DETAIL_LENGTH = { hindi: 200, address: 300, website: 300, contact: 200 } as const;
+export const MAX_DETAIL_LENGTH = { number: 40, hindi: 200, address: 300, website: 300, contact: 200 } as const;
 
 /** The years that a course may take. */
 export const DURATION_YEARS = { min: 1, max: 6 } as const;
@@ -35,6 +38,14 @@ type ParsedDetail<T> = { ok: true; value: T | null } | { ok: false };
 const REFUSED = { ok: false } as const;
 const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replace(/\s+/g, ' ').trim();
 const hasControls = (text: string) => /[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text);
+
+/** Parses the number of an institute, ignoring case and spaces: 'C-12345', 'GR23000124'. */
+function parseNumber(text: string): ParsedDetail<string> {
+  const value = tidy(text).replaceAll(' ', '').toUpperCase();
+  if (value === '') return { ok: true, value: null };
+  const isNumber = /^[0-9A-Z](?:[0-9A-Z./-]*[0-9A-Z])?$/.test(value) && /\d/.test(value);
+  return isNumber && value.length <= MAX_DETAIL_LENGTH.number ? { ok: true, value } : REFUSED;
+}
 
 /** Parses a name in Hindi, of an institute or a branch: it has a Devanagari letter, and may have Latin ones. */
 export function parseHindi(text: string): ParsedDetail<string> {
@@ -106,6 +117,7 @@ export function contactHref(contact: string): string {
 
 /** The parser of each detail. */
 export const PARSE_DETAIL = {
+  number: parseNumber,
   hindi: parseHindi,
   address: parseAddress,
   website: parseWebsite,

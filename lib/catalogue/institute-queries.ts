@@ -3,7 +3,7 @@ import { and, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { billingItems, billings, courses, institutes } from '@/db/schema';
+import { billingItems, billings, courses, formerInstitutes, institutes } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
@@ -32,6 +32,8 @@ export type InstitutePage = InstituteDetails & {
   city: string;
   courses: Course[];
   companies: AdoptingCompany[];
+  /** Names that it had before, and institutes that became a part of it, the newest first. */
+  former: string[];
 };
 
 /**
@@ -42,19 +44,41 @@ export type InstitutePage = InstituteDetails & {
  */
 export const readInstitute = cache(async (id: string, holder?: PersonId): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
-  const { name, city, hindi, address, website, kind, contact, phone, texts } = institutes;
-  const [[institute], openCourses, companies] = await Promise.all([
+  const { name, city, number, hindi, address, website, kind, contact, phone, texts } = institutes;
+  const [[institute], openCourses, companies, former] = await Promise.all([
     withQueryDeadline(
       db()
-        .select({ id: institutes.id, name, city, hindi, address, website, kind, contact, phone, texts })
+        .select({ id: institutes.id, name, city, number, hindi, address, website, kind, contact, phone, texts })
         .from(institutes)
         .where(eq(institutes.id, id)),
     ),
     listCourses({ instituteId: id, holder }),
     adoptingCompanies(id),
+    formerNames(id),
   ]);
-  return institute ? { ...institute, courses: openCourses.toSorted(byTypeThenBranch), companies } : null;
+  return institute ? { ...institute, courses: openCourses.toSorted(byTypeThenBranch), companies, former } : null;
 });
+
+/** Returns the id of the institute that the one with this id has become a part of; null if it has not. */
+export async function institutePartOf(id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const isMerged = and(eq(formerInstitutes.id, id), eq(formerInstitutes.isMerged, true));
+  const [found] = await withQueryDeadline(
+    db().select({ instituteId: formerInstitutes.instituteId }).from(formerInstitutes).where(isMerged),
+  );
+  return found?.instituteId ?? null;
+}
+
+async function formerNames(id: string): Promise<string[]> {
+  const rows = await withQueryDeadline(
+    db()
+      .select({ name: formerInstitutes.name })
+      .from(formerInstitutes)
+      .where(eq(formerInstitutes.instituteId, id))
+      .orderBy(desc(formerInstitutes.endedAt), formerInstitutes.name),
+  );
+  return rows.map(({ name }) => name);
+}
 
 /**
  * Returns the companies that allow their name and have paid at least a part, with the seats that are adopted now: no

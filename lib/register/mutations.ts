@@ -31,10 +31,12 @@ export async function enterStudents(
 ): Promise<Outcome<{ plan: EntryPlan }>> {
   const offer = await ownOffer(scope, courseId);
   if (!offer) return { ok: false, code: 'admin.not_found' };
-  const { instituteId, session, firstDay, lastDay, branch, institute } = offer;
+  const { instituteId, mergedIds, session, firstDay, lastDay, branch, institute } = offer;
   const isDay = (day: string) => day >= firstDay && day <= lastDay;
   if (!isDay(fromDay)) return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
-  const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(instituteId, plainRoll(roll))]));
+  const hashes = new Map(
+    rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll([instituteId, ...mergedIds], plainRoll(roll))]),
+  );
   return transaction(async (tx) => {
     await lockRegister(instituteId, tx);
     await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [instituteId] }, tx);
@@ -194,7 +196,7 @@ export function correctRoll(
         return { ok: false, code: 'enrolment.reported' };
       const plain = plainRoll(roll);
       if (judgeRolls([roll])[0]!.problem) return { ok: false, code: 'enrolment.roll' };
-      const hashes = hashesOfRoll(offer.instituteId, plain);
+      const hashes = hashesOfRoll([offer.instituteId, ...offer.mergedIds], plain);
       const matches = enrolment.rollHash !== null && hashes.includes(enrolment.rollHash);
       const isNew = replace && !matches;
       if (isNew) {

@@ -343,7 +343,7 @@ describe('security 161: numbers that spreadsheets change, and numbers of heads',
       plan: { entered: 1, problems: [{ line: 2, problem: 'twice' }] },
     });
     // As it was stored before leading zeros were left out.
-    const old = hashesOfRoll(course.instituteId!, '0012')[2]!;
+    const old = hashesOfRoll([course.instituteId!], '0012')[2]!;
     await sql()`update enrolments set roll_hash = ${old} where roll_end = '012' and course_id = ${course.id}`;
     expect(await enter(['12', '0012'], null)).toMatchObject({ plan: { entered: 0, known: 1 } });
   });

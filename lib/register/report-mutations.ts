@@ -84,7 +84,9 @@ export function enterMarks(
     if (allowed.length === 0) return { ok: false, code: 'report.mark' };
     const students = await selectStudents(tx, courseId, kind);
     const there = new Map(students.map(({ id, mark }): [string, KnownStudent] => [id, { id, mark, isThere: true }]));
-    const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(offer.instituteId, plainRoll(roll))]));
+    const hashes = new Map(
+      rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll([offer.instituteId, ...offer.mergedIds], plainRoll(roll))]),
+    );
     const byHash = await findStudents([...hashes.values()].flat(), courseId, tx);
     const studentOf = (plain: string): KnownStudent | undefined => {
       const ids = (hashes.get(plain) ?? []).flatMap((hash) => byHash.get(hash) ?? []);

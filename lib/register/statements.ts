@@ -10,6 +10,7 @@ import {
   billings,
   courses,
   enrolments,
+  formerInstitutes,
   institutes,
   officeInstitutes,
 } from '@/db/schema';
@@ -26,15 +27,25 @@ const OLD_ZEROS = 4;
 
 /**
  * Returns the keyed hashes of a roll number, in hex: the one to store, and those under which it may be stored with leading
- * zeros. With another APP_SECRET the same student is not recognised any more.
+ * zeros, or of an institute that was merged. With another APP_SECRET the same student is not recognised any more.
+ * @param institutes the ids of the institute and of those that are a part of it (OwnOffer)
  * @param plain as plainRoll returns it
  */
-export function hashesOfRoll(instituteId: string, plain: string): [string, ...string[]] {
-  const hash = (of: string) => createHmac('sha256', env().APP_SECRET).update(`roll|${instituteId}|${of}`).digest('hex');
+export function hashesOfRoll(
+  [instituteId, ...merged]: readonly [string, ...string[]],
+  plain: string,
+): [string, ...string[]] {
+  const hash = (id: string, of: string) =>
+    createHmac('sha256', env().APP_SECRET).update(`roll|${id}|${of}`).digest('hex');
   const bare = withoutZeros(plain);
-  if (!/^\d+$/.test(plain)) return [hash(bare)];
   const old = Array.from({ length: OLD_ZEROS }, (_, zeros) => '0'.repeat(zeros + 1) + bare);
-  return [hash(bare), ...[...new Set([...old, plain])].filter((each) => each !== bare).map(hash)];
+  const spellings = /^\d+$/.test(plain) ? [...new Set([bare, ...old, plain])] : [bare];
+  const others = spellings.slice(1).map((spelling) => hash(instituteId, spelling));
+  return [
+    hash(instituteId, bare),
+    ...others,
+    ...merged.flatMap((id) => spellings.map((spelling) => hash(id, spelling))),
+  ];
 }
 
 /**
@@ -133,6 +144,8 @@ export type NamedOffer = OfferNames & {
 /** An offer of an office's institute. */
 export type OwnOffer = NamedOffer & {
   instituteId: string;
+  /** The institutes that are a part of it now. */
+  mergedIds: string[];
   /** Of the session, YYYY-MM-DD. */
   firstDay: string;
   lastDay: string;
@@ -148,6 +161,8 @@ export async function ownOffer(
     .select({
       ...offerColumns,
       instituteId: institutes.id,
+      mergedIds: sql<string[]>`array(select ${formerInstitutes.id} from ${formerInstitutes}
+                                      where ${formerInstitutes.instituteId} = ${institutes.id} and ${formerInstitutes.isMerged})`,
       firstDay: academicSessions.firstDay,
       lastDay: academicSessions.lastDay,
     })

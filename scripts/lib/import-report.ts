@@ -10,7 +10,7 @@ export function badRowsText(bad: readonly BadRow[]): string {
 
 /** Returns a table of the rows with the outcome of each, old → new where a value changes, and the totals below it. */
 export function planText(plan: ImportPlan): string {
-  const { rows, notInFile, institutes, optional, places } = plan;
+  const { rows, notInFile, institutes, optional, places, renames } = plan;
   const hasYears = optional.includes('duration');
   const header = [
     'Line',
@@ -28,11 +28,12 @@ export function planText(plan: ImportPlan): string {
   const totals = `${added} added, ${changed} changed, ${left} left as they are, ${bad} bad`;
   const described = institutes.filter(({ changes }) => changes).map(instituteText);
   const details = described.length > 0 ? `Details of institutes:\n${described.join('\n')}\n\n` : '';
+  const renamed = renames.map(({ line, from, to, city }) => `  line ${line}: ${from}, ${city} → ${to}\n`).join('');
   const placed = places.length > 0 ? `\nPlaces that get district and position: ${places.length}.` : '';
   const warnings = warningsOf(plan)
     .map(({ line, text }) => `\n  line ${line}: ${text}`)
     .join('');
-  return `${table}${details}${totals}.\nCourses that are not in the file, left alone: ${notInFile}.${placed}${warnings && `\nWarnings:${warnings}`}`;
+  return `${table}${renamed && `Institutes with another name:\n${renamed}\n`}${details}${totals}.\nCourses that are not in the file, left alone: ${notInFile}.${placed}${warnings && `\nWarnings:${warnings}`}`;
 }
 
 function cells(row: PlannedRow, hasYears: boolean): string[] {

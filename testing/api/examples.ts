@@ -629,6 +629,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       { version: string }[]
     >`select updated_at::text as version from institutes where id = ${id}`;
     const details = {
+      number: 'C-12345',
       hindi: 'आदर्श महाविद्यालय',
       address: 'AB Road',
       website: 'https://college.example/',
@@ -636,6 +637,18 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       contact: '',
     };
     return { params: { instituteId: id }, json: { ...details, ...row } };
+  },
+  renameInstitute: async () => {
+    const { id } = await makeInstitute();
+    const [version] = await pageVersion(id);
+    return {
+      params: { instituteId: id },
+      json: { name: `Sardar Patel ITI ${id.slice(0, 8)}`, reason: 'Order of the government', version: version.version },
+    };
+  },
+  mergeInstitutes: async () => {
+    const [from, into] = [await makeInstitute(), await makeInstitute()];
+    return { params: { instituteId: from.id }, json: { into: into.id, duplicates: 'add', apply: null } };
   },
   actOnBilling: async ({ sponsor }) => {
     const { reference } = await adoptionOf(sponsor, 'pledged');

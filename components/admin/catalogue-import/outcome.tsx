@@ -10,6 +10,7 @@ import { BadKinds } from './bad-kinds';
 import { BadRows } from './bad-rows';
 import { Changes } from './changes';
 import { InstituteChanges } from './institute-changes';
+import { RenamedInstitutes } from './renamed-institutes';
 import { NewInstitutes } from './new-institutes';
 
 type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' | null; onApply: () => void };
@@ -18,7 +19,8 @@ type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' 
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('catalogueImport');
   const [asking, setAsking] = useState(false);
-  const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, digest } = dryRun;
+  const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, renamed, digest } =
+    dryRun;
   const { institutesAdded, institutesSimilar, notInFile, places, warnings, sheet, otherSheets } = dryRun;
   const { added, changed } = counts;
   const writes = added + changed;
@@ -88,6 +90,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           similar={institutesSimilar}
         />
       )}
+      {renamed.length > 0 && <RenamedInstitutes key={`renamed ${digest}`} renamed={renamed} />}
       {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} counts={counts} />}
       {institutes.length > 0 && (
         <InstituteChanges key={`institutes ${digest}`} institutes={institutes} total={institutesChanged} />

@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '@/components/platform/ui/link';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditCourse } from './edit-course';
-import { EditInstitute } from './edit-institute';
 import { OpenClose } from './open-close';
 import { useCourseName, useSaveCourse } from './save';
 
@@ -35,7 +35,12 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
     <div ref={row} className="in-pairs">
       {canEdit && <EditCourse course={course} save={save} outdated={refreshing} />}
       {canEdit && course.institute && (
-        <EditInstitute key={course.institute.version} institute={course.institute} name={course.institute_name ?? ''} />
+        <Link
+          href={adminInstitutePath(course.institute.id)}
+          aria-label={t('institute.of', { name: course.institute_name ?? '' })}
+        >
+          {t('institute.open')}
+        </Link>
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
       <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>

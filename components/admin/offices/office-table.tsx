@@ -2,6 +2,7 @@ import { RemoveFactor } from '@/components/admin/account/remove-factor';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { InstituteOffice, InstitutePerson } from '@/lib/admin/offices/queries';
+import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -32,7 +33,12 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
           invitation === null ? null : { value: invitation, label: t('choose', { institute: placeOf(name, city) }) })
       }
       columns={[
-        { title: t('column.institute'), as: 'name', className: 'font-semibold', cell: ({ name }) => name },
+        {
+          title: t('column.institute'),
+          as: 'name',
+          className: 'font-semibold',
+          cell: ({ id, name }) => <Link href={adminInstitutePath(id)}>{name}</Link>,
+        },
         { title: t('column.city'), as: 'name', cell: ({ city }) => city },
         { title: t('column.people'), cell: ({ people }) => <People people={people} {...rights} /> },
         {
@@ -49,15 +55,6 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
             ),
         },
         { title: t('column.contact'), as: 'name', cell: ({ contact }) => contact },
-        {
-          title: t('column.page'),
-          cell: ({ id, name, people }) =>
-            people.length > 0 && (
-              <Link href={`/admin/offices/${id}`} aria-label={t('pageOf', { institute: name })}>
-                {t('page')}
-              </Link>
-            ),
-        },
       ]}
     />
   );

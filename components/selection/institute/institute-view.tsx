@@ -42,7 +42,7 @@ type InstituteViewProps = {
  */
 export async function InstituteView({ institute, flow, canChoose = true }: InstituteViewProps) {
   const t = await getTranslations('institute');
-  const { id, city, kind, courses, companies } = institute;
+  const { id, city, kind, courses, companies, former } = institute;
   const names = await getNames();
   const [name, place] = [names.institute(institute.name, institute.hindi), names.place(city)];
   const isNamed = (await namedSessions()).length > 0;
@@ -63,6 +63,9 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
             <h1 lang={nameLang(name)} className="wrap-anywhere">
               {name}
             </h1>
+            {former.length > 0 && (
+              <p className="text-small wrap-anywhere text-ink-2">{t('former', { names: former.join('; ') })}</p>
+            )}
             {kind && <p className="text-ink-2">{t(`kind.${kind}`)}</p>}
             <Seats courses={courses} progress={progress} />
             <Evidence progress={progress} />

@@ -15,7 +15,14 @@ export function actorColumns(by: Named | Other): { adminId: string | null; actor
   return typeof by === 'string' ? { adminId: null, actor: by } : { adminId: by.adminId, actor: by.username };
 }
 
-type Entry = { action: AuditAction; subject?: string; before?: AuditFields | null; after?: AuditFields };
+/** `causeId`: the entry of what brought this about. */
+type Entry = {
+  action: AuditAction;
+  subject?: string;
+  before?: AuditFields | null;
+  after?: AuditFields;
+  causeId?: number;
+};
 
 /**
  * Writes an audit log entry. It locks the chain of the log until the transaction ends: write it last.

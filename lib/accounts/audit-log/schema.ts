@@ -105,6 +105,8 @@ export const AUDIT_ACTIONS = [
   'session.reports_dated',
   'institute.added',
   'institute.changed',
+  'institute.renamed',
+  'institute.merged',
   /** What its office says on its page; undone by an administrator. */
   'institute.page_changed',
   'institute.page_undone',

@@ -52,7 +52,8 @@ test('an administrator changes total, price and openness; the audit log has each
       price_paise: 100000_50,
       is_open: false,
       duration_years: null,
-      branch_hindi: null,
+      branch_number: null,
+      hindi: null,
       institute: expect.objectContaining({ id: institute.id, address: null }),
       updated_at: expect.any(String),
       version: await versionOf(course),
@@ -262,6 +263,7 @@ test('an administrator sets, replaces and clears the Hindi name of a branch; the
 
 describe('the details of an institute', () => {
   const EDIT = {
+    number: null,
     hindi: 'ताप्ती कॉलेज',
     address: 'AB Road',
     website: 'https://gec.example/',
@@ -288,7 +290,7 @@ describe('the details of an institute', () => {
       {
         actor: admin.username,
         action: 'institute.changed',
-        before: { hindi: null, address: null, website: null, kind: null, contact: null },
+        before: { number: null, hindi: null, address: null, website: null, kind: null, contact: null },
         after: { ...EDIT, institute: 'Tapti College', city: 'Betul' },
       },
     ]);

@@ -1,12 +1,13 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { courses, institutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { placeOf } from '@/lib/platform/place-of';
 import { INSTITUTE, readAdminCourse } from './queries';
 import { minTotalSeats } from './rules';
 import type { AdminCourse, AdminInstitute, CourseEdit, InstituteEdit } from './schema';
@@ -97,6 +98,7 @@ function entriesOf(course: AdminCourse, edit: CourseEdit) {
 /** Why the details of an institute were not changed; `institute` are its current ones. */
 type InstituteRefusal =
   | { ok: false; code: 'institute.not_found' }
+  | { ok: false; code: 'institute.number_taken'; params: { institute: string } }
   | { ok: false; code: 'institute.changed_meanwhile'; institute: AdminInstitute };
 
 /**
@@ -117,10 +119,19 @@ export async function describeInstitute(
       .for('no key update');
     if (!row) return { ok: false, code: 'institute.not_found' };
     const { institute, name, city } = row;
-    const { hindi, address, website, kind, contact } = institute;
-    const before = { hindi, address, website, kind, contact };
+    const { number, hindi, address, website, kind, contact } = institute;
+    const before = { number, hindi, address, website, kind, contact };
     if (institute.version !== version) return { ok: false, code: 'institute.changed_meanwhile', institute };
     if (isDeepStrictEqual(before, details)) return { ok: true, institute };
+    const [owner] =
+      details.number === null
+        ? []
+        : await tx
+            .select({ name: institutes.name, city: institutes.city })
+            .from(institutes)
+            .where(and(eq(institutes.number, details.number), ne(institutes.id, instituteId)));
+    if (owner)
+      return { ok: false, code: 'institute.number_taken', params: { institute: placeOf(owner.name, owner.city) } };
     const [changed] = await tx
       .update(institutes)
       .set({ ...details, updatedAt: sql`clock_timestamp()` })

@@ -45,6 +45,7 @@ const COURSE = {
 /** The columns of AdminInstitute. */
 export const INSTITUTE = {
   id: institutes.id,
+  number: institutes.number,
   hindi: institutes.hindi,
   address: institutes.address,
   website: institutes.website,
@@ -74,7 +75,14 @@ type Sortable = Columns<Exclude<keyof typeof COURSE, 'version' | 'course_name' |
 const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
 
 /** The courses that a filter finds, in a query with their institutes and `overdueSeats`. */
-function matchesOf({ q, type, city, state, session }: Omit<AdminCourseFilter, 'sort' | 'dir'>): SQL | undefined {
+function matchesOf({
+  q,
+  type,
+  city,
+  state,
+  session,
+  institute,
+}: Omit<AdminCourseFilter, 'sort' | 'dir'>): SQL | undefined {
   const text = sql`concat_ws(' ', ${courses.city}, ${institutes.name}, ${courses.branch})`;
   const words = wordsOf(q).map((word) => hasPart(text, word));
   return and(
@@ -83,6 +91,7 @@ function matchesOf({ q, type, city, state, session }: Omit<AdminCourseFilter, 's
     type && eq(courses.courseType, type),
     city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
     session === undefined ? undefined : eq(courses.session, session),
+    institute === undefined ? undefined : eq(courses.instituteId, institute),
     state === 'open' ? courses.isOpen : undefined,
     state === 'closed' ? not(courses.isOpen) : undefined,
     state === 'full' ? sql`${seatsLeft} = 0` : undefined,

@@ -18,6 +18,7 @@ import { pricePercent } from '@/lib/sessions/schema';
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
 export const adminInstituteResponse = z.object({
   id: idSchema(),
+  number: z.string().nullable(),
   hindi: z.string().nullable(),
   address: z.string().nullable(),
   website: z.string().nullable(),
@@ -38,6 +39,7 @@ const detail = <F extends Exclude<InstituteField, 'kind'>>(field: F, error = `in
 
 /** The body of PATCH /api/admin/institutes/{instituteId}: all details, and the version they are based on. */
 export const instituteEditSchema = z.strictObject({
+  number: detail('number'),
   hindi: detail('hindi'),
   address: detail('address'),
   website: detail('website'),
@@ -214,6 +216,8 @@ export const ADMIN_COURSE_LIST = defineList(
     state: z.enum(ADMIN_COURSE_STATES).optional(),
     session: sessionName.optional(),
     shown: chosenColumns(COURSE_COLUMNS),
+    /** The offers of an institute, from its page. */
+    institute: idSchema().optional(),
   },
   {
     city: 'asc',

@@ -73,6 +73,7 @@ describe('security 166: what an office says on the page of its institute', () =>
       phone: null,
     });
     const details = {
+      number: null,
       hindi: null,
       address: null,
       website: 'https://new.example/',

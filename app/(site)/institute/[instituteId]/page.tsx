@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { InstituteView } from '@/components/selection/institute/institute-view';
 import { regionSteps } from '@/components/selection/region-data';
 import { SitePage } from '@/components/platform/site/page';
 import { StructuredData } from '@/components/platform/site/structured-data';
 import { institutePath } from '@/lib/catalogue/institute-path';
-import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
+import { institutePartOf, readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { absoluteUrl, pageMetadata, pathTo } from '@/lib/platform/site/metadata';
@@ -17,7 +17,11 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ instituteId: string }> };
 
 async function load(params: Props['params']): Promise<InstitutePage> {
-  return (await readInstitute((await params).instituteId)) ?? notFound();
+  const { instituteId: id } = await params;
+  const institute = await readInstitute(id);
+  if (institute) return institute;
+  const other = await institutePartOf(id);
+  return other === null ? notFound() : permanentRedirect(institutePath(other));
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

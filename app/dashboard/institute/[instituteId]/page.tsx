@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { SelectionOwner } from '@/components/selection/owner';
 import { InstituteView } from '@/components/selection/institute/institute-view';
-import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
+import { institutePath } from '@/lib/catalogue/institute-path';
+import { institutePartOf, readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { requireSponsorPage, type SponsorScope } from '@/lib/accounts/session';
@@ -14,7 +15,11 @@ type Props = { params: Promise<{ instituteId: string }> };
 
 async function load(params: Props['params']): Promise<{ institute: InstitutePage; scope: SponsorScope }> {
   const scope = await requireSponsorPage();
-  return { institute: (await readInstitute((await params).instituteId, scope.personId)) ?? notFound(), scope };
+  const { instituteId: id } = await params;
+  const institute = await readInstitute(id, scope.personId);
+  if (institute) return { institute, scope };
+  const other = await institutePartOf(id);
+  return other === null ? notFound() : permanentRedirect(`/dashboard${institutePath(other)}`);
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -6,20 +6,18 @@ import { useTranslations } from 'use-intl';
 import { INSTITUTE_KINDS } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
+import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import { Link } from '@/components/platform/ui/link';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { refusedInstituteSchema, type AdminInstitute } from '@/lib/admin/courses/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { PARSE_DETAIL } from '@/lib/catalogue/institute-details';
-import { institutePath } from '@/lib/catalogue/institute-path';
 
-const TEXTS = ['hindi', 'address', 'website', 'contact'] as const;
+const TEXTS = ['number', 'hindi', 'address', 'website', 'contact'] as const;
 
-/** The 'Institute' button of a row, and the form with the details that the public page of the institute shows. */
+/** The button of the details that the public page of an institute shows, and their form. */
 export function EditInstitute({ institute, name }: { institute: AdminInstitute; name: string }) {
-  const t = useTranslations('adminCourses.institute');
-  const edit = useTranslations('adminCourses.edit');
+  const t = useTranslations('offices.institute.details');
   const router = useRouter();
   const [base, setBase] = useState(institute);
 
@@ -39,28 +37,22 @@ export function EditInstitute({ institute, name }: { institute: AdminInstitute; 
   return (
     <FormDialog
       trigger={
-        <button type="button" aria-label={t('of', { name })}>
+        <Button variant="line" size="small">
           {t('open')}
-        </button>
+        </Button>
       }
       title={t('title')}
-      about={
-        <>
-          {name} ·{' '}
-          <Link href={institutePath(institute.id)} className="text-link underline underline-offset-4">
-            {t('page')}
-          </Link>
-        </>
-      }
+      about={name}
       noValidate
       autoComplete="off"
-      submit={edit('save')}
-      submitting={edit('saving')}
+      submit={t('save')}
+      submitting={t('saving')}
       send={send}
+      fieldOf={{ 'institute.number_taken': 'number' }}
       failed={{ code: 'institute.save_failed' }}
       toast="institute"
       toastErrors
-      done={edit('saved', { course: name })}
+      done={t('saved', { name })}
       onRefused={({ details }) => {
         const now = refusedInstituteSchema.safeParse(details).data?.institute;
         if (!now) return;

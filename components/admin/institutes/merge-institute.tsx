@@ -1,0 +1,148 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Form } from '@/components/platform/form/form';
+import { ModalButton } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { SelectField } from '@/components/platform/ui/select-field';
+import type { InstituteRecord } from '@/lib/admin/institutes/queries';
+import { DUPLICATE_CHOICES, type MergeDryRun, type Merging } from '@/lib/admin/institutes/schema';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { adminInstitutePath } from '@/lib/catalogue/institute-path';
+import { formatINR, requirePaise } from '@/lib/platform/money';
+
+/** Offers that are named. */
+const SHOWN = 20;
+
+type MergeInstituteProps = Pick<InstituteRecord, 'city' | 'others'> & { id: string; name: string };
+type Checked = { request: Omit<Merging, 'apply'>; dryRun: MergeDryRun };
+
+/** The button that makes an institute a part of another one of its city: what it would do, then a reason. */
+export function MergeInstitute({ id, name, city, others }: MergeInstituteProps) {
+  const t = useTranslations('offices.institute.merge');
+  return (
+    <ModalButton
+      trigger={
+        <Button variant="line" size="small">
+          {t('open')}
+        </Button>
+      }
+      title={t('title')}
+      about={name}
+      className="max-w-160"
+    >
+      {(close) => (others.length > 0 ? <Steps id={id} others={others} close={close} /> : <p>{t('alone', { city })}</p>)}
+    </ModalButton>
+  );
+}
+
+function Steps({ id, others, close }: Pick<MergeInstituteProps, 'id' | 'others'> & { close: () => void }) {
+  const t = useTranslations('offices.institute.merge');
+  const router = useRouter();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const send = (request: Checked['request'], apply: Merging['apply']) =>
+    callAsAdmin('POST /admin/institutes/{instituteId}/merge', {
+      params: { instituteId: id },
+      body: { ...request, apply },
+    });
+  return (
+    <>
+      <Form
+        noValidate
+        submit={t('check')}
+        submitting={t('checking')}
+        variant="line"
+        cancel={checked === null}
+        send={async (fields) => {
+          const request = {
+            into: String(fields.get('into')),
+            duplicates: fields.get('duplicates') as Merging['duplicates'],
+          };
+          const answer = await send(request, null);
+          return answer.ok ? { ...answer, data: { request, dryRun: answer.data.dryRun } } : answer;
+        }}
+        failed={{ code: 'institute.save_failed' }}
+        onDone={setChecked}
+      >
+        <p className="text-small">{t('about')}</p>
+        <SelectField label={t('into')} name="into" onChange={() => setChecked(null)}>
+          {others.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.isNear ? t('near', { name: other.name }) : other.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('duplicates')} name="duplicates" onChange={() => setChecked(null)}>
+          {DUPLICATE_CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`choices.${choice}`)}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
+      {checked && (
+        <Form
+          key={checked.dryRun.digest}
+          noValidate
+          autoComplete="off"
+          cancel
+          submit={t('submit')}
+          submitting={t('submitting')}
+          fieldOf={{ 'adoption.reason_required': 'reason', 'adoption.text_too_long': 'reason' }}
+          send={(fields) =>
+            send(checked.request, { digest: checked.dryRun.digest, reason: String(fields.get('reason')) })
+          }
+          failed={{ code: 'institute.save_failed' }}
+          onRefused={({ details }) => {
+            if (details.dryRun) setChecked({ ...checked, dryRun: details.dryRun as MergeDryRun });
+          }}
+          toast="institute"
+          done={({ dryRun }) => t('done', { from: dryRun.from, into: dryRun.into })}
+          onDone={() => {
+            close();
+            router.replace(adminInstitutePath(checked.request.into));
+          }}
+        >
+          {({ field }) => (
+            <>
+              <Foreseen dryRun={checked.dryRun} />
+              <Field label={t('reason')} maxLength={500} {...field('reason')} />
+            </>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}
+
+function Foreseen({ dryRun }: { dryRun: MergeDryRun }) {
+  const t = useTranslations('offices.institute.merge');
+  const { duplicates, moved, adoptions, students, people, transfers, waiting } = dryRun;
+  return (
+    <div role="status" className="grid gap-2 border-t border-line pt-4 text-small">
+      <p>{t('both', { count: duplicates.length })}</p>
+      {duplicates.length > 0 && (
+        <ul className="max-h-48 list-disc overflow-y-auto ps-5">
+          {duplicates.slice(0, SHOWN).map((offer) => (
+            <li key={offer.id}>{textOf(offer, t)}</li>
+          ))}
+        </ul>
+      )}
+      {duplicates.length > SHOWN && <p>{t('more', { count: duplicates.length - SHOWN })}</p>}
+      <p>{t('foreseen', { moved, adoptions, students, people, transfers, waiting })}</p>
+    </div>
+  );
+}
+
+type Translator = ReturnType<typeof useTranslations<'offices.institute.merge'>>;
+
+function textOf(offer: MergeDryRun['duplicates'][number], t: Translator): string {
+  const { course, session, study_year: year, added, total_seats: total, price_per_seat: old, renamed } = offer;
+  const rupees = (amount: string) => formatINR(requirePaise(amount), 0);
+  if (!added) return t('apart', { course, session, year, renamed: renamed ?? course });
+  const { seats, price_per_seat: price } = added;
+  return t('added', { course, session, year, seats, price: rupees(price), old: rupees(old), left: total - seats });
+}
