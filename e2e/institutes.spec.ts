@@ -49,7 +49,7 @@ test('an institute gets a number and another name, and becomes a part of another
   await dialog.getByLabel('New name').fill(`Sardar Patel ITI ${code}`);
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Sardar Patel ITI ${code}` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'About the institute' })).toContainText(`${old}, until`);
+  await expect(page.getByRole('main')).toContainText(`${old}, until`);
   await sponsor.goto(`/institute/${id}`);
   await expect(sponsor.getByRole('main')).toContainText(`Formerly ${old}`);
 
@@ -64,9 +64,7 @@ test('an institute gets a number and another name, and becomes a part of another
   await dialog.getByLabel('Reason').fill('Order 13 of the government');
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
-  await expect(
-    page.getByText(`Sardar Patel ITI ${code} is a part of ${other}, ${seed.city} now`, { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`Sardar Patel ITI ${code}, merged on`);
   await look(page, 'institute-merged');
   await page.goto(`/admin/offices/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();

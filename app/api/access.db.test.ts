@@ -294,6 +294,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'inviteAdministrator',
     'inviteClerk',
     'inviteOffices',
+    'mergeInstitutes',
     'prepareBankFile',
     'recordReceipt',
     'recordReceipts',

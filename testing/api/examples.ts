@@ -629,7 +629,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       { version: string }[]
     >`select updated_at::text as version from institutes where id = ${id}`;
     const details = {
-      number: 'C-12345',
+      number: `C-${id.slice(0, 8).toUpperCase()}0`,
       hindi: 'आदर्श महाविद्यालय',
       address: 'AB Road',
       website: 'https://college.example/',

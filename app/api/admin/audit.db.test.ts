@@ -14,6 +14,8 @@ import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/entries/mutations';
 import { changeRelease } from '@/lib/funds/mutations';
 import { acceptProposals, checkProposals } from '@/lib/proposals/mutations';
+import { mergeInstitutes } from '@/lib/admin/institutes/merge';
+import { renameInstitute } from '@/lib/admin/institutes/mutations';
 import { changeReservation, endRequestOf, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { actOnSession, changeSession, planSession } from '@/lib/sessions/mutations';
@@ -41,7 +43,7 @@ import { makeProposal } from '@/testing/db/proposals';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement } from '@/testing/db/reservations';
 import { insertEmailChange, moveAccount } from '@/testing/db/email-changes';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { exampleOf } from '@/testing/api/examples';
 import { POST as logIn } from '../user/admin_login/route';
@@ -244,6 +246,7 @@ async function doEverything(): Promise<void> {
   const [institute] = await sql()<{ id: string; version: string }[]>`
     select id, updated_at::text as version from institutes where name = 'Rewa College'`;
   const details = {
+    number: '',
     hindi: '',
     address: 'AB Road',
     website: '',
@@ -255,6 +258,7 @@ async function doEverything(): Promise<void> {
     params: Promise.resolve({ instituteId: institute!.id }),
   });
   expect(described.status).toBe(200);
+  await useInstitutes();
   await takeEveryAction();
   await useSession();
   await useReservation();
@@ -406,6 +410,18 @@ async function useReservation() {
     expect(await changeReservation(admin.scope, made.id, action)).toMatchObject({ ok: true });
   const waiting = await makeWaitingRequest({ course: await makeCourse() });
   expect(await endRequestOf(admin.scope, waiting, reason)).toEqual({ ok: true });
+}
+
+/** An institute gets another name and becomes a part of another one. */
+async function useInstitutes() {
+  const [{ id, city }, { id: into }] = [await makeInstitute(), await makeInstitute()];
+  const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from institutes where id = ${id}`;
+  const naming = { name: `Sardar Patel ITI, ${city}`, reason: 'Order 12', version: row!.version };
+  expect(await renameInstitute(admin.scope, id, naming)).toEqual({ ok: true });
+  const merging = { into, duplicates: 'add', apply: null } as const;
+  const checked = await mergeInstitutes(admin.scope, id, merging);
+  const apply = { digest: checked.ok ? checked.dryRun.digest : '', reason: 'Order 13' };
+  expect(await mergeInstitutes(admin.scope, id, { ...merging, apply })).toMatchObject({ isDone: true });
 }
 
 /** Figures of districts are stored and removed. */

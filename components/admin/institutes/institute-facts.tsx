@@ -34,7 +34,9 @@ export function InstituteFacts({ id, institute }: { id: string; institute: Insti
         <div>
           <dt>{t('offers')}</dt>
           <dd>
-            <Link href={ADMIN_COURSE_LIST.href({ institute: id })}>{t('offersOf', offers)}</Link>
+            <Link href={ADMIN_COURSE_LIST.href({ institute: id })} className="text-link underline underline-offset-4">
+              {t('offersOf', offers)}
+            </Link>
           </dd>
         </div>
         <div>

@@ -99,8 +99,6 @@ function Steps({ id, others, close }: Pick<MergeInstituteProps, 'id' | 'others'>
           onRefused={({ details }) => {
             if (details.dryRun) setChecked({ ...checked, dryRun: details.dryRun as MergeDryRun });
           }}
-          toast="institute"
-          done={({ dryRun }) => t('done', { from: dryRun.from, into: dryRun.into })}
           onDone={() => {
             close();
             router.replace(adminInstitutePath(checked.request.into));
@@ -144,5 +142,13 @@ function textOf(offer: MergeDryRun['duplicates'][number], t: Translator): string
   const rupees = (amount: string) => formatINR(requirePaise(amount), 0);
   if (!added) return t('apart', { course, session, year, renamed: renamed ?? course });
   const { seats, price_per_seat: price } = added;
-  return t('added', { course, session, year, seats, price: rupees(price), old: rupees(old), left: total - seats });
+  return t(price === old ? 'added' : 'addedAt', {
+    course,
+    session,
+    year,
+    seats,
+    price: rupees(price),
+    old: rupees(old),
+    left: total - seats,
+  });
 }

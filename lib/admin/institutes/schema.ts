@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { readRequiredName } from '@/lib/catalogue-import/values';
+import { lineSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 
 const versionSchema = z.string().min(1).max(64);
 
-/** A name as the catalogue accepts it. */
-const instituteName = z.string({ error: 'institute.name' }).transform((text, context) => {
-  const read = readRequiredName(text, 'institute');
-  if (read.ok) return read.value;
-  context.addIssue({ code: 'custom', message: 'institute.name' });
-  return z.NEVER;
-});
+const instituteName = lineSchema(200, { required: 'institute.name', tooLong: 'institute.name' });
 
 /** The body of PUT /api/admin/institutes/{instituteId}/name; `version` is that of the page. */
 export const instituteNameSchema = z.strictObject({

@@ -151,6 +151,7 @@ const RETENTION = {
       'report_reminders',
       'courses',
       'institutes',
+      'former_institutes',
       'places',
       'settings',
       'row_counts',

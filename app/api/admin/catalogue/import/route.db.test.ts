@@ -91,6 +91,7 @@ describe('POST /api/admin/catalogue/import', () => {
       institutesSimilar: 0,
       notInFile: 0,
       places: 0,
+      renamed: [],
       warnings: [],
       sheet: 'Sheet1',
       otherSheets: ['Notes'],
