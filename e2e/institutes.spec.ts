@@ -21,7 +21,7 @@ test('an institute gets a number and another name, and becomes a part of another
   const [{ id } = { id: '' }] = await database<{ id: string }[]>`select id from institutes where name = ${old}`;
   const sponsor = await browser.newPage({ baseURL, extraHTTPHeaders });
   const session = await signIn(sponsor, await register(sponsor.request));
-  const { reference } = await adopt(database, session, [[fitter, 3]]);
+  const { id: adoption } = await adopt(database, session, [[fitter, 3]]);
 
   await signInAdmin(page, admin);
   await page.goto(`/admin/catalogue?q=${code}`);
@@ -74,7 +74,7 @@ test('an institute gets a number and another name, and becomes a part of another
   await sponsor.goto(`/institute/${id}`);
   await expect(sponsor.getByRole('heading', { level: 1, name: other })).toBeVisible();
   await expect(sponsor.getByRole('main')).toContainText(`Formerly Sardar Patel ITI ${code}; ${old}`);
-  await sponsor.goto(`/dashboard/adoptions/${reference}`);
-  await expect(sponsor.getByRole('main')).toContainText(old);
+  await sponsor.goto(`/dashboard/adoptions/${adoption}`);
+  await expect(sponsor.getByRole('main')).toContainText(`${old}, ${seed.city} (now called ${other})`);
   await look(sponsor, 'institute-adoption');
 });

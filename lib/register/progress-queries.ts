@@ -18,6 +18,7 @@ import { isUuid } from '@/lib/platform/uuid';
 import { readCompositions } from './composition';
 import { certify } from './certified';
 import { countedReports, countOfMarks, wasPresent } from './counted-reports';
+import { presentInstitute } from '@/lib/adoption/core/line-statements';
 import type { Composition } from '@/lib/published/composition';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
 import { isLastYear, lateReports, remindedOn, reportState } from './report-statements';
@@ -37,6 +38,8 @@ export type LateReport = {
 
 /** What names a line, and what its institute reported. */
 type LineFacts = OfferNames & {
+  /** What the institute is called now, if it has another name than on the line. */
+  presentInstitute?: string | null;
   billingId: string;
   reference: string;
   courseId: string;
@@ -73,6 +76,7 @@ function selectLines(which: SQL, database: Database) {
         reference: billings.reference,
         courseId: billingItems.courseId,
         ...lineNames,
+        presentInstitute,
         enteredAt: firstEntry,
         adoptedOn: dayInIndia(billings.verifiedAt),
         isLastYear,

@@ -74,6 +74,7 @@ const adoption: AdminAdoption = {
       courseType: 'ITI',
       branch: 'Fitter',
       institute: '',
+      presentInstitute: null,
       city: 'Rewa',
       session: '2026-27',
       studyYear: 1,

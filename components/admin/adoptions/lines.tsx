@@ -37,7 +37,12 @@ export function LinesSection({ adoption: { lines, totalPaise }, canChange }: Lin
           {
             title: t('place'),
             as: 'long',
-            cell: ({ institute, city }) => `${institute || common('otherInstitutes')}, ${city}`,
+            cell: ({ institute, city, presentInstitute }) => (
+              <>
+                {`${institute || common('otherInstitutes')}, ${city}`}
+                {presentInstitute && <small>{t('calledNow', { name: presentInstitute })}</small>}
+              </>
+            ),
           },
           {
             title: t('session'),

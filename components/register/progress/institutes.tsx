@@ -42,7 +42,7 @@ async function Entries({ institutes, children }: Omit<InstitutesProps, 'shown'>)
     <ul className="border-line not-first:border-t">
       {institutes.map((each) => {
         const { lines, late, statedAt } = each;
-        const [{ institute, instituteHindi, city }] = lines;
+        const [{ institute, instituteHindi, city, presentInstitute }] = lines;
         const name = instituteWithCity(names, institute, instituteHindi, city);
         return (
           <li
@@ -52,6 +52,9 @@ async function Entries({ institutes, children }: Omit<InstitutesProps, 'shown'>)
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 lang={langOf(name)} className="font-sans text-small font-semibold tracking-normal wrap-anywhere">
                 {name}
+                {presentInstitute && (
+                  <span className="font-normal"> ({t('calledNow', { name: presentInstitute })})</span>
+                )}
               </h3>
               {late ? (
                 <p className="font-semibold text-warn">

@@ -43,7 +43,7 @@ import { consentOf } from '@/lib/adoption/core/consent';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import { companyDetails, companyOf } from '@/lib/company/statements';
-import { hasEnded } from '@/lib/adoption/core/line-statements';
+import { hasEnded, presentInstitute } from '@/lib/adoption/core/line-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 
@@ -103,6 +103,7 @@ function listsFor({ adminId }: AdminScope) {
       courseType: sql<CourseType>`${billingItems.courseName}`,
       branch: billingItems.branch,
       institute: billingItems.institute,
+      presentInstitute,
       city: billingItems.city,
       session: billingItems.session,
       studyYear: billingItems.studyYear,

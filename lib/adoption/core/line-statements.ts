@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInIndia } from '@/db/days';
 import { hasState, qualified, type Columns } from '@/db/conditions';
-import { academicSessions, billingItems, courses } from '@/db/schema';
+import { academicSessions, billingItems, courses, institutes } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { SummaryLine } from './summary';
 
@@ -27,6 +27,11 @@ export const linesWithYears = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
     billing,
     sql`, 'years', (select ${courses.durationYears} from ${courses} where ${courses.id} = ${billingItems.courseId})`,
   );
+
+/** What the institute of a line is called now; null if that is its name on the line, or it has none. */
+export const presentInstitute = qualified(sql<string | null>`
+  (select ${institutes.name} from ${courses} join ${institutes} on ${institutes.id} = ${courses.instituteId}
+    where ${courses.id} = ${billingItems.courseId} and ${billingItems.institute} not in ('', ${institutes.name}))`);
 
 /**
  * Condition: the seats of a billing are adopted, and all their sessions are over, by the clock of the database: their last
