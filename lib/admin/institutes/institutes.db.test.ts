@@ -190,6 +190,24 @@ async function makePair(city: string) {
 }
 
 describe('an institute that becomes a part of another one', () => {
+  test('leaves nothing behind: each column that names an institute is known here', async () => {
+    const columns = await sql()<{ column: string }[]>`
+      select conrelid::regclass::text || '.' || attname as column
+        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where contype = 'f' and confrelid = 'institutes'::regclass order by 1`;
+    // A new one is moved by mergeInstitutes, and then belongs here.
+    expect(columns.map(({ column }) => column)).toEqual([
+      'conversation_messages.institute_id',
+      'courses.institute_id',
+      'former_institutes.institute_id',
+      'office_institutes.institute_id',
+      'payee_accounts.institute_id',
+      'proposals.institute_id',
+      'releases.institute_id',
+      'report_reminders.institute_id',
+    ]);
+  });
+
   test('brings offers, adoptions, places, people and requests; free seats of the same offer are added', async () => {
     const { other, from, into, courses, enter, office } = await makePair('Rewa');
     const full = await makeFullCourse({
@@ -201,6 +219,8 @@ describe('an institute that becomes a part of another one', () => {
       durationYears: 2,
     });
     const waiting = await makeWaitingRequest({ course: courses.fitter });
+    await sql()`
+      insert into conversation_messages (institute_id, side, text, answered_at) values (${from}, 'office', 'When does it open?', now())`;
     const before = await content();
     const checked = await mergeInstitutes(admin.scope, from, merging(into, 'add'));
     expect(checked).toMatchObject({
@@ -225,6 +245,9 @@ describe('an institute that becomes a part of another one', () => {
     ]);
     expect(await sql()`select course_id from waiting_requests where id = ${waiting}`).toEqual([
       { course_id: courses.same.id },
+    ]);
+    expect(await sql()`select text from conversation_messages where institute_id = ${into}`).toEqual([
+      { text: 'When does it open?' },
     ]);
     expect(await institutePartOf(from)).toBe(into);
     expect(await readInstituteRecord(admin.scope, from)).toBeNull();

@@ -5,6 +5,7 @@ import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
 import {
   billingItems,
+  conversationMessages,
   courses,
   enrolments,
   formerInstitutes,
@@ -224,7 +225,7 @@ async function moveWaiting(from: string, into: string, tx: Database): Promise<vo
     .where(and(eq(waitingRequests.courseId, from), isOpen, sql`not ${waitsThere}`));
 }
 
-/** The people of an office, and what they were reminded of. */
+/** The people of an office, its messages, and what it was reminded of. */
 async function moveOffice(from: string, into: string, tx: Database): Promise<void> {
   const people = await tx.delete(officeInstitutes).where(eq(officeInstitutes.instituteId, from)).returning();
   if (people.length > 0)
@@ -232,6 +233,7 @@ async function moveOffice(from: string, into: string, tx: Database): Promise<voi
       .insert(officeInstitutes)
       .values(people.map((person) => ({ ...person, instituteId: into })))
       .onConflictDoNothing();
+  await tx.update(conversationMessages).set({ instituteId: into }).where(eq(conversationMessages.instituteId, from));
   const reminders = await tx.delete(reportReminders).where(eq(reportReminders.instituteId, from)).returning();
   if (reminders.length > 0)
     await tx

@@ -21,17 +21,18 @@ const linesWith = (billing: Columns<'id'>, more: SQL): SQL<SummaryLine[]> =>
               order by ${billingItems.position}), '[]')
        from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
-/** The same for its sponsor, with the years of the whole courses as they are now. */
-export const linesWithYears = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
-  linesWith(
-    billing,
-    sql`, 'years', (select ${courses.durationYears} from ${courses} where ${courses.id} = ${billingItems.courseId})`,
-  );
-
 /** What the institute of a line is called now; null if that is its name on the line, or it has none. */
 export const presentInstitute = qualified(sql<string | null>`
   (select ${institutes.name} from ${courses} join ${institutes} on ${institutes.id} = ${courses.instituteId}
     where ${courses.id} = ${billingItems.courseId} and ${billingItems.institute} not in ('', ${institutes.name}))`);
+
+/** The same for its sponsor, with the years of the whole courses and the names of the institutes as they are now. */
+export const linesWithYears = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
+  linesWith(
+    billing,
+    sql`, 'years', (select ${courses.durationYears} from ${courses} where ${courses.id} = ${billingItems.courseId}),
+        'presentInstitute', ${presentInstitute}`,
+  );
 
 /**
  * Condition: the seats of a billing are adopted, and all their sessions are over, by the clock of the database: their last

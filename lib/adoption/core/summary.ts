@@ -20,6 +20,8 @@ export type SummaryLine = {
   /** The session and the year of study; papers of before have none. */
   session?: string;
   studyYear?: number;
+  /** What the institute is called now, where the current catalogue is shown and it has another name. */
+  presentInstitute?: string | null;
   /** Years of the whole course, where the current catalogue is shown. */
   years?: number | null;
 };
