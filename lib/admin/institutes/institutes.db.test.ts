@@ -265,10 +265,12 @@ describe('an institute that becomes a part of another one', () => {
 
   test('may keep the same offer apart, under a name that has its institute', async () => {
     const { from, into } = await makePair('Datia');
+    await sql()`update institutes set number = null where id = ${into}`;
     const before = await content();
     const merged = await apply(from, into, 'apart');
     expect(merged).toMatchObject({ ok: true, isDone: true });
     expect(await content()).toEqual(before);
+    expect((await readInstituteRecord(admin.scope, into))!.details.number).toBe('DATIA-1');
     const [old] = await sql()`select name from former_institutes where id = ${from}`;
     expect(
       await sql()`select branch, total_seats as total, is_open as open from courses where institute_id = ${into} order by total_seats`,

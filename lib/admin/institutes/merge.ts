@@ -38,7 +38,8 @@ type Merged = { ok: true; dryRun: MergeDryRun; isDone: boolean } | Refused;
 
 /**
  * Makes an institute a part of another one of its city: its offers, adoptions, students, reports, people and money are those of the
- * other one. Adoptions and papers keep the names of their time, and its address, name and number lead to the other one.
+ * other one, and so is its number if that has none. Adoptions and papers keep the names of their time, and its address, name and number
+ * lead to the other one.
  * @param merging as parsed by mergeSchema; without `apply` only what it would do is returned
  * @returns what it does; 'institute.merge_busy' while its office has an open proposal or a transfer that waits;
  * 'institute.merge_changed' with the present dry run if that is another one than `apply` names
@@ -192,7 +193,7 @@ async function merge(by: AdminScope, fromId: string, merging: Merging, tx: Datab
   await tx.insert(formerInstitutes).values({ id: fromId, instituteId: intoId, name, city, number, isMerged: true });
   await tx
     .update(institutes)
-    .set({ updatedAt: sql`clock_timestamp()` })
+    .set({ number: into.number ?? number, updatedAt: sql`clock_timestamp()` })
     .where(eq(institutes.id, intoId));
   const { duplicates, adoptions, moved } = dryRun;
   await recordAction(

@@ -7,6 +7,7 @@ import {
   bankReceipts,
   billings,
   billingSearchIndex,
+  formerInstitutes,
   institutes,
   papers,
   payments,
@@ -19,6 +20,7 @@ import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
 import { phoneOf, searchWords } from '@/lib/admin/users-and-billings/rules';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
+import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import { PROVIDER_NAMES } from '@/lib/money/provider';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -187,19 +189,20 @@ async function findPeople(q: string, words: readonly string[]): Promise<Found[]>
 }
 
 async function findInstitutes(words: readonly string[]): Promise<Found[]> {
-  const text = sql`search_key(concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.hindi}))`;
+  const text = sql`search_key(concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.hindi}, ${institutes.number},
+    (select string_agg(${formerInstitutes.name}, ' ') from ${formerInstitutes} where ${formerInstitutes.instituteId} = ${institutes.id})))`;
   const rows = await db()
-    .select({ name: institutes.name, city: institutes.city })
+    .select({ id: institutes.id, name: institutes.name, city: institutes.city })
     .from(institutes)
     .where(containsAll(text, words))
     .orderBy(institutes.name, institutes.city)
     .limit(MAX_FOUND);
-  return rows.map(({ name, city }) => ({
+  return rows.map(({ id, name, city }) => ({
     kind: 'institute',
     name,
     note: city,
     state: null,
-    path: ADMIN_COURSE_LIST.href({ q: `${name} ${city}`.slice(0, 100) }),
+    path: adminInstitutePath(id),
   }));
 }
 

@@ -14,7 +14,9 @@ let admin: AdminAccount;
 let adoption: { id: string; reference: string };
 beforeAll(async () => {
   admin = await makeAdmin();
-  const institute = await makeInstitute({ name: 'Holkar Polytechnic', city: 'Indore' });
+  const institute = await makeInstitute({ name: 'Holkar Polytechnic', city: 'Indore', number: 'C-45678' });
+  await sql()`
+    insert into former_institutes (institute_id, name, city, is_merged) values (${institute.id}, 'Shivaji Rao Polytechnic', 'Indore', false)`;
   const course = await makeCourse({
     branch: 'Carpenter',
     courseType: 'ITI',
@@ -57,7 +59,9 @@ test.each([
   ['a payment', 'pay_Nx81', 'payment', ADOPTION],
   ['a paper', 'PR/2026-27/000012', 'paper', ADOPTION],
   ['a paper without zeros', 'pr/2026-27/12', 'paper', ADOPTION],
-  ['an institute', 'holkar', 'institute', '/admin/catalogue?q=Holkar+Polytechnic+Indore'],
+  ['an institute', 'holkar', 'institute', /^\/admin\/offices\//],
+  ['a former name of an institute', 'shivaji rao', 'institute', /^\/admin\/offices\//],
+  ['the number of an institute', 'C-45678', 'institute', /^\/admin\/offices\//],
   ['a course', 'carpenter indore', 'course', /^\/admin\/catalogue\?q=Carpenter\+Holkar\+Polytechnic&type=ITI/],
 ] as const)('finds by %s', async (_, q, kind, path) => {
   const found = (await search(admin.scope, q)).filter((each) => each.kind === kind);
