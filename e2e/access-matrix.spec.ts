@@ -125,6 +125,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     id,
     instituteId: institute!.id,
     number: '900000',
+    entry: '1',
     kind: 'term_1',
     reference,
     reservationId: reservation.id,

@@ -5,6 +5,7 @@ import { bearer } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
+import { look } from '../testing/e2e/look';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
 const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price per Seat per Year'];
@@ -85,6 +86,59 @@ test('a Hindi CSV file with invalid rows shows every reason; corrected and appli
   await page.getByRole('link', { name: 'See it in the audit log' }).click();
   await expect(page.getByText(`What the import of ${name} did, by ${admin.username}`)).toBeVisible();
   await expect(rowOf(page, 'Entries', /Course added/)).toContainText(`ITI फिटर, ${institute}`);
+});
+
+test('an import is undone in one act, at the page after it or at its entry of the audit log; not while its course is in use', async ({
+  page,
+  seed,
+  database,
+}) => {
+  const course = await seed.course({ totalSeats: 20, pricePaise: 1_25_000_00 });
+  const name = `${seed.city}.csv`;
+  const importFile = async () => {
+    await openImport(page);
+    const changed: Row = [course.city, course.institute!, course.courseType, course.branch, 20, 130000];
+    const added: Row = [course.city, 'New Polytechnic', 'Diploma', 'Civil', 30, 20000];
+    await field(page).setInputFiles(csv(name, changed, added));
+    await apply(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText(`${name} was imported: 1 course added, 1 changed.`)).toBeVisible();
+  };
+  const open = () =>
+    page
+      .getByRole('button', { name: `Undo the import ${name}` })
+      .first()
+      .click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the import' });
+  const stored = () =>
+    database`select branch, price_paise::int as price from courses where city = ${course.city} order by branch`;
+  const before = await stored();
+
+  await importFile();
+  await open();
+  await expect(dialog).toContainText('1 course that it added is removed, with 1 institute.');
+  await expect(dialog).toContainText('1 course gets the values of before again.');
+  await dialog.getByRole('button', { name: 'Undo it' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'undo-import');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The file of last year');
+  await dialog.getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText('The import is undone: 1 course removed, 1 as before.').first()).toBeVisible();
+  expect(await stored()).toEqual(before);
+
+  await importFile();
+  await database`update courses set adopted_seats = 1 where id = ${course.id}`;
+  await database`update courses set total_seats = 25 where city = ${course.city} and branch = 'Civil'`;
+  await page.goto('/admin/audit?action=catalogue.imported');
+  await open();
+  await expect(dialog).toContainText('Diploma Civil, New Polytechnic');
+  await expect(dialog).toContainText('has other values now');
+  await expect(dialog.getByRole('button', { name: 'Undo it' })).toBeHidden();
+  await look(page, 'undo-import-refused');
+  await page.keyboard.press('Escape');
+  await page.goto('/admin/audit');
+  await expect(rowOf(page, 'Entries', /Import undone/).first()).toContainText('The file of last year');
+  await expectAccessible(page);
 });
 
 test('new institutes, kinds of mistakes and changed courses are shown apart, and the bad rows are a file', async ({

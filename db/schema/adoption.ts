@@ -338,6 +338,8 @@ export const waitingRequests = pgTable(
       )
       .where(sql`${t.endedAt} is null and ${t.courseId} is null`),
     index('waiting_requests_holder').on(t.holder),
+    // With proposals_course: the undo of an import looks up each course, and removes some.
+    index('waiting_requests_course').on(t.courseId),
     index('waiting_requests_created').on(t.createdAt, t.id),
     check('waiting_requests_holder_form', sql`${t.holder} ~ '^email:.+@.+$'`),
     check(

@@ -54,6 +54,7 @@ export const proposals = pgTable(
       .on(t.instituteId, t.proposedAt)
       .where(sql`${t.state} = 'open'`),
     index('proposals_institute').on(t.instituteId, t.proposedAt),
+    index('proposals_course').on(t.courseId),
     known('proposals_kind_known', t.kind, PROPOSAL_KINDS),
     known('proposals_state_known', t.state, PROPOSAL_STATES),
     check('proposals_of_offer', sql`(${t.courseId} is null) = (${t.kind} = 'branch')`),

@@ -19,6 +19,7 @@ import {
 import { MONTH_LIST } from '@/lib/money/payouts/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue-import/schema';
+import { undoDryRunSchema, undoneSchema, undoSchema } from '@/lib/catalogue-import/undo-schema';
 import { foundSchema, searchQuery } from '@/lib/admin/search/schema';
 import { REPORT_LIST } from '@/lib/admin/report/schema';
 import { idSchema } from '@/lib/platform/id-schema';
@@ -31,6 +32,7 @@ import {
 import { messageActionSchema } from '@/lib/notifications/schema';
 import { ADMIN_LOGIN_FAILURES, DOCUMENT_MS, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { entryId } from '@/lib/accounts/audit-log/schema';
 import { admin, ownAccount, area, failureLimits } from './endpoint';
 import { emailCodes, reasonCodes, successResponse } from './schema';
 
@@ -249,6 +251,24 @@ export const importCatalogue = admin.post('/admin/catalogue/import', {
   errors: [
     'catalogue.file_unusable',
     { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
+    'catalogue.busy',
+  ],
+});
+
+export const undoImport = admin.post('/admin/imports/{entry}', {
+  id: 'undoImport',
+  summary: 'Check what the undo of an import would do, or carry it out: all as before, or nothing',
+  roles: CATALOGUE_ROLES,
+  params: z.object({ entry: entryId }),
+  json: undoSchema,
+  deadlineMs: IMPORT_MS,
+  ok: z.object({ dryRun: undoDryRunSchema.nullable(), undone: undoneSchema.nullable() }),
+  errors: [
+    ...reasonCodes,
+    'import.not_found',
+    'import.undone',
+    'import.unclear',
+    { codes: ['import.in_use', 'import.changed'], details: z.object({ dryRun: undoDryRunSchema }) },
     'catalogue.busy',
   ],
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { academicSessions, auditLog, courses, institutes, places } from '@/db/schema';
+import type { Columns } from '@/db/conditions';
 import { insertSelect, setColumns } from '@/db/writes';
 import { INSTITUTE_FIELDS, type InstituteField } from '@/lib/catalogue/institute-details';
 import { overdueSeats, writeCourses } from '@/lib/catalogue/statements';
@@ -11,7 +12,7 @@ import type { ImportInstitute, ImportPlace, ImportRow, OptionalColumn, PlannedIn
    stored spelling. */
 
 /** Rows of JSON as a table, for FROM. */
-const recordsOf = (rows: readonly object[], columns: string): SQL =>
+export const recordsOf = (rows: readonly object[], columns: string): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.raw(columns)}`;
 
 /** What is equal for the same name and city. As one text, so that Postgres hashes both sides of a join. */
@@ -104,6 +105,12 @@ const lockedCourses = alias(courses, 'locked_courses');
 const lockedInstitutes = alias(institutes, 'locked_institutes');
 const written = alias(institutes, 'written_institutes');
 const added = alias(courses, 'added_courses');
+const knownPlaces = alias(places, 'known_places');
+const writtenPlaces = alias(places, 'written_places');
+
+/** District and position of a place in an audit log entry. Degrees are texts, which read back are the same numbers. */
+export const placeEntry = (place: Columns<'district' | 'latitude' | 'longitude'>): SQL =>
+  sql`jsonb_build_object('district', ${place.district}, 'position', concat_ws(', ', ${place.latitude}, ${place.longitude}))`;
 
 /**
  * Imports the file and writes its audit log entries, or nothing if a total is below the currently adopted and held
@@ -234,6 +241,8 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         from new_rows left join written_institutes
           on lower(${written.name}) = lower(new_rows.institute) and lower(${written.city}) = lower(new_rows.city)
        order by lower(new_rows.city), new_rows."courseType", lower(new_rows.branch), lower(new_rows.institute) returning *),
+    known_places as (
+      select ${places}.* from ${places} join ${recordsOf(content.places, 'known(name text)')} on lower(${places.name}) = lower(known.name)),
     written_places as (
       ${insertSelect(places, {
         name: sql`place.name`,
@@ -248,7 +257,8 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         latitude: sql`excluded.latitude`,
         longitude: sql`excluded.longitude`,
         updatedAt: sql`clock_timestamp()`,
-      })}),
+      })}
+      returning *),
     entry as (
       ${insertSelect(auditLog, {
         adminId,
@@ -284,7 +294,16 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         before: sql`changed_institutes.before`,
         after: sql`changed_institutes.after`,
       })}
-        from entry, changed_institutes)
+        from entry, changed_institutes),
+    place_entries as (
+      ${entryOf({
+        action: sql`'place.changed'`,
+        subject: sql`${writtenPlaces.id}::text`,
+        before: sql`case when ${knownPlaces.id} is not null then ${placeEntry(knownPlaces)} end`,
+        after: sql`jsonb_build_object('city', ${writtenPlaces.name}) || ${placeEntry(writtenPlaces)}`,
+      })}
+        from entry, written_places left join known_places on ${knownPlaces.id} = ${writtenPlaces.id}
+       where ${placeEntry(writtenPlaces)} is distinct from ${placeEntry(knownPlaces)})
     select decision.is_ok as ok, (select count(*) from added_courses) as added, (select count(*) from changed_courses) as changed,
            (select count(*) from changed_institutes) as institutes,
            (select id from entry) as entry,

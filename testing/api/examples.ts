@@ -33,7 +33,9 @@ import { newFactor } from '@/lib/accounts/administrators/totp';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { savePage } from '@/lib/proposals/institute-pages/mutations';
 import { institutePageSchema } from '@/lib/proposals/institute-pages/schema';
+import { changeMany, checkMany } from '@/lib/admin/courses/many';
 import { dryRunImport } from '@/lib/catalogue-import/dry-run';
+import { checkUndo } from '@/lib/catalogue-import/undo';
 import { readCatalogueFile } from '@/lib/catalogue-import/read';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import { planSession } from '@/lib/sessions/mutations';
@@ -663,6 +665,23 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     if (!file.ok) throw new Error('the file cannot be read');
     const { digest } = await dryRunImport((await makeAdmin()).scope, file);
     return { query: { name, apply: digest }, text };
+  },
+  undoImport: async () => {
+    const { id } = await makeCourse();
+    const { scope } = await makeAdmin({ role: 'catalogue' });
+    const chosen: Parameters<typeof checkMany>[1] = {
+      choice: { by: 'ids', ids: [id] },
+      change: { act: 'percent', by: 5 },
+    };
+    const checked = await checkMany(scope, chosen);
+    if (!checked.ok) throw new Error(checked.code);
+    const { digest } = checked.dryRun;
+    const done = await changeMany(scope, chosen, { digest, reason: 'New fees' });
+    if (!done.ok) throw new Error(done.code);
+    const undo = await checkUndo(scope, done.entry);
+    if (!undo.ok) throw new Error(undo.code);
+    const apply = { digest: undo.dryRun.digest, reason: 'The wrong courses' };
+    return { params: { entry: String(done.entry) }, json: { apply } };
   },
   exportCatalogue: async () => ({}),
   recordReceipt: async () => ({

@@ -60,6 +60,7 @@ import { POST as actOnBilling } from './billings/[reference]/route';
 import { POST as writeToSponsor } from './billings/[reference]/messages/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
+import { POST as undoImport } from './imports/[entry]/route';
 import { PATCH as editInstitute } from './institutes/[instituteId]/route';
 import { POST as explainDifference } from './differences/[differenceId]/route';
 import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
@@ -93,6 +94,20 @@ const importRequest = (body: string, query = '') =>
       body,
     }),
   );
+
+/** Imports a file and undoes it. */
+async function undoImportOf(file: string): Promise<void> {
+  const { digest } = (await (await importRequest(file)).json()) as { digest: string };
+  const { entry } = (await (await importRequest(file, `&apply=${digest}`)).json()) as { entry: number };
+  const send = async (apply: object | null) => {
+    const params = Promise.resolve({ entry: String(entry) });
+    const response = await undoImport(asAdmin(admin, { body: { apply } }), { params });
+    expect(response.status).toBe(200);
+    return (await response.json()) as { dryRun: { digest: string } };
+  };
+  const { dryRun } = await send(null);
+  await send({ digest: dryRun.digest, reason: 'The wrong file' });
+}
 
 /** Takes every action on an adoption of four seats; a second administrator confirms and approves. */
 async function takeEveryAction(): Promise<void> {
@@ -234,6 +249,9 @@ async function doEverything(): Promise<void> {
   const file = `${HEADER}\nRewa,Rewa College,ITI,Turner,20,12500,Private`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);
+  await undoImportOf(
+    `${HEADER},District,Latitude,Longitude\nNagod,Nagod College,ITI,Smith,20,12500,Private,Satna,24.56,80.58`,
+  );
   for (const change of [{ total_seats: 30 }, { is_open: false }, { is_open: true }]) {
     const [course] = await sql()<{ id: string; version: string }[]>`
       select id, updated_at::text as version from courses where branch = 'Turner'`;

@@ -4,16 +4,16 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { shownFields } from '@/lib/admin/audit-log/rules';
-import { AUDIT_LIST, type AuditFilter } from '@/lib/accounts/audit-log/schema';
+import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { courseName } from './course-name';
 import { EntryLink } from './entry-link';
 import { FieldList } from './field-list';
 
-type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; filter: AuditFilter };
+type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; mayUndo: boolean };
 
 /** A page of the log: time, actor, action, course or adoption, and values before and after. */
-export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
+export function EntryTable({ labelledBy, entries, mayUndo }: EntryTableProps) {
   const t = getTranslator('en', 'auditLog');
   return (
     <DataTable
@@ -34,7 +34,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
           cell: (entry) => (
             <>
               <FieldList fields={shownFields(entry.before, entry.after)} />
-              <EntryLink entry={entry} filter={filter} />
+              <EntryLink entry={entry} mayUndo={mayUndo} />
             </>
           ),
         },

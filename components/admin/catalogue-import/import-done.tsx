@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import type { importedSchema } from '@/lib/catalogue-import/schema';
+import type { Undone } from '@/lib/catalogue-import/undo-schema';
+import { UndoImport } from './undo-import';
 
 type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>; onAnother: () => void };
 
@@ -11,9 +14,10 @@ type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>;
 export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
   const t = useTranslations('catalogueImport');
   const { added, changed, institutes, entry } = imported;
+  const [undone, setUndone] = useState<Undone | null>(null);
   return (
     <>
-      <Note kind="ok">{t('done', { name, added, changed, institutes })}</Note>
+      <Note kind="ok">{undone ? t('undo.done', undone) : t('done', { name, added, changed, institutes })}</Note>
       <div className="flex flex-wrap gap-3">
         <Button asChild>
           <Link href="/admin/catalogue">{t('toCatalogue')}</Link>
@@ -24,6 +28,7 @@ export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
         <Button variant="line" onClick={onAnother}>
           {t('another')}
         </Button>
+        {!undone && added + changed + institutes > 0 && <UndoImport entry={entry} name={name} onDone={setUndone} />}
       </div>
     </>
   );

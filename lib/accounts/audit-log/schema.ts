@@ -93,7 +93,10 @@ export const AUDIT_ACTIONS = [
   'waiting.withdrawn',
   'catalogue.downloaded',
   'catalogue.imported',
+  /** Of an import, with its parts: what it added is removed, what it changed is as before. */
+  'import.undone',
   'course.added',
+  'course.removed',
   'course.changed',
   'course.opened',
   'course.closed',
@@ -104,12 +107,16 @@ export const AUDIT_ACTIONS = [
   'session.invited',
   'session.reports_dated',
   'institute.added',
+  'institute.removed',
   'institute.changed',
   'institute.renamed',
   'institute.merged',
   /** What its office says on its page; undone by an administrator. */
   'institute.page_changed',
   'institute.page_undone',
+  /** District and position of a town, by an import. */
+  'place.changed',
+  'place.removed',
   /** Of earlier releases; now 'adoption.cancelled'. */
   'pledge.cancelled',
   'message.retried',
@@ -248,10 +255,13 @@ export const AUDIT_FIELDS = [
   'sha256',
   'added',
   'changed',
+  'removed',
   'course_type',
   'branch',
   'institute',
   'city',
+  'district',
+  'position',
   'total_seats',
   'price',
   'is_open',
@@ -341,7 +351,7 @@ export type AuditField = (typeof AUDIT_FIELDS)[number];
 export const AUDIT_PAGE = 50;
 
 /** The id of an entry in a URL. */
-const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
+export const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
 
 /**
  * The audit log: its filters, where days are whole days in India, `to` included; and the start of a page, below or above

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { endOfDay, startOfDay } from '@/db/conditions';
 import { auditChain, auditLog, courses, institutes } from '@/db/schema';
@@ -62,6 +63,8 @@ export async function auditActors(_scope: AdminScope): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
+const undo = alias(auditLog, 'undo');
+
 const COURSE = { courseType: courses.courseType, branch: courses.branch, city: courses.city };
 
 /** Returns the course of an id, or null. */
@@ -111,7 +114,7 @@ function matching(filter: AuditFilter): (SQL | undefined)[] {
     who === undefined ? undefined : eq(auditLog.actor, who),
     subject === undefined ? undefined : eq(auditLog.subject, subject),
     cause === undefined ? undefined : eq(auditLog.causeId, Number(cause)),
-    showsParts(filter) ? undefined : isNull(auditLog.causeId),
+    showsParts(filter) ? undefined : or(isNull(auditLog.causeId), eq(auditLog.action, 'import.undone')),
     from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
     to === undefined ? undefined : lt(auditLog.at, endOfDay(to)),
   ];
@@ -137,6 +140,7 @@ async function readRows(condition: SQL | undefined, order: SQL, limit: number) {
         before: page.before,
         after: page.after,
         cause: page.causeId,
+        isUndone: sql<boolean>`exists (select from ${auditLog} ${undo} where ${undo.causeId} = ${page.id} and ${undo.action} = 'import.undone')`,
         course: COURSE,
         institute: institutes.name,
       })

@@ -11,7 +11,7 @@ export function showsParts({ action, subject, cause }: AuditFilter): boolean {
   return (
     subject !== undefined ||
     cause !== undefined ||
-    /^(course\.|institute\.|student\.|report\.student$)/.test(action ?? '')
+    /^(course\.|institute\.|place\.|student\.|report\.student$)/.test(action ?? '')
   );
 }
 

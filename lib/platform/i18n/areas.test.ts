@@ -27,6 +27,7 @@ const WITHIN = {
     attention: 'adminAttention',
     'attention/bank-statement': 'adminBankStatement',
     billings: 'adminAdoptions',
+    audit: 'adminAudit',
     catalogue: 'adminCatalogue',
     'catalogue/import': 'adminImport',
     'catalogue/proposals': 'adminProposals',

@@ -21,6 +21,7 @@ export const AREAS = {
     'spreadsheet.button',
     'spreadsheet.byEmail',
   ],
+  adminAudit: ['catalogueImport.undo'],
   adminBankStatement: ['attention', 'catalogueImport', 'funds'],
   adminFunds: ['attention.mode', 'funds'],
   adminAdoptions: ['adminAdoption', 'company', 'conversation', 'funds.account', 'funds.act'],

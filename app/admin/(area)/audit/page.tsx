@@ -13,6 +13,8 @@ import { RegisterTabs } from '@/components/admin/registers/tabs';
 import { AdminSection } from '@/components/admin/section';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/audit-log/queries';
 import { showsParts } from '@/lib/admin/audit-log/rules';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import { undoImport } from '@/lib/api/administration';
 import { AUDIT_ACTIONS, AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { splitPlace } from '@/lib/platform/keyset';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -66,7 +68,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {entries.length === 0 ? (
           <NoEntries filtered={isFiltered} />
         ) : (
-          <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
+          <EntryTable labelledBy={SECTION} entries={entries} mayUndo={mayCall(scope, undoImport)} />
         )}
         <KeysetPager
           list={AUDIT_LIST}
