@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../testing/e2e';
-import { signIn } from '../testing/e2e/account';
+import { register, signIn } from '../testing/e2e/account';
 import { insertOffice, signInAdmin, signInOffice } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expectHindi } from '../testing/e2e/hindi';
@@ -123,4 +123,74 @@ test('the head of an institute and the department write to each other', async ({
   await expect(item).toContainText('सोमवार को');
   await item.getByRole('link').click();
   await expect(main(page)).toContainText(office.username);
+});
+
+test('an administrator writes to all sponsors of an institute, stops half way, and continues', async ({
+  page,
+  baseURL,
+  browser,
+  viewport,
+  admin,
+  database,
+  outbox,
+  request,
+  seed,
+}) => {
+  const institute = `Polytechnic of ${seed.city}`;
+  const course = await seed.course({ institute });
+  const [one, other] = [await register(request), await register(request, { company_name: 'Holkar Steel' })];
+  const visitor = await browser.newPage({ baseURL, viewport });
+  const [first, second] = [await signIn(visitor, one), await signIn(visitor, other)];
+  const adopted = [];
+  for (const session of [first, first, second]) adopted.push(await adopt(database, session, [[course, 1]]));
+  await adopt(database, second, [[course, 1]], { state: 'cancelled' });
+  await database`update billings set locale = 'hi' where user_id = ${second.id}`;
+
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/dashboard?institute=${encodeURIComponent(institute)}`);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('button', { name: 'Write about 4 adoptions' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text in English').fill('Dear {name}');
+  await dialog.getByLabel('Text in Hindi').fill('प्रिय {company}, {institutes} में {seats} सीट।');
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByLabel('Text in English')).toHaveAccessibleDescription(/braces/);
+  await dialog.getByLabel('Text in English').fill('Dear {company},\n{seats} seats at {institutes}: {reference}.');
+  await look(page, 'many-text');
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog).toContainText('2 people get one e-mail each, about 3 adoptions.');
+  await expect(dialog).toContainText(`2 seats at ${institute}: ${adopted[0]!.reference}, ${adopted[1]!.reference}.`);
+  await expect(dialog).toContainText(`प्रिय Holkar Steel, ${institute} में 1 सीट।`);
+  await expect(dialog).toContainText('The adoption is cancelled');
+  await look(page, 'many-checked');
+  await dialog.getByLabel('Reason').fill('News of the term');
+  await dialog.getByRole('button', { name: 'Write to 2 people' }).click();
+  await expect(toast(page, '2 messages go out. See ‘Messages to many’.')).toBeVisible();
+
+  await page.goto('/admin/mailings');
+  const row = page.getByRole('row', { name: /Dear \{company\}/ }).first();
+  await expect(row).toContainText('Goes out');
+  await look(page, 'many-page');
+  await row.getByRole('button', { name: /^Stop/ }).click();
+  await dialog.getByLabel('Reason').fill('A wrong day');
+  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await expect(row).toContainText('Stopped');
+  await row.getByRole('button', { name: /^Continue/ }).click();
+  await dialog.getByLabel('Reason').fill('It is right');
+  await dialog.getByRole('button', { name: 'Continue it' }).click();
+  await expect(row).toContainText(/Goes out|Done/);
+  const mail = await afterJobs(baseURL!, outbox, one.email, 'A message about your 2 adoptions');
+  expect(mail.text).toContain(`2 seats at ${institute}`);
+  const hindi = texts.hi.notification.letter.subject.replace('{reference}', adopted[2]!.reference);
+  expect((await afterJobs(baseURL!, outbox, other.email, hindi)).text).toContain('प्रिय Holkar Steel');
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('2 of 2', { timeout: 1000 });
+    await expect(row).toContainText('Done', { timeout: 1000 });
+  }).toPass();
+  await page.goto(`/admin/billings/${adopted[1]!.reference}`);
+  await expect(main(page)).toContainText(`2 seats at ${institute}`);
+  await visitor.goto(`/dashboard/adoptions/${adopted[2]!.id}`);
+  await expect(main(visitor)).toContainText('प्रिय Holkar Steel');
+  await visitor.close();
 });

@@ -275,6 +275,8 @@ test('security 89: money, settings and accounts are changed by endpoints that as
   expect(asking.sort()).toEqual([
     'actOnBankFile',
     'actOnBilling',
+    'actOnMailing',
+    'actOnOfficeMailing',
     'addSecondFactor',
     'changeAccountEmail',
     'changeRelease',
@@ -307,7 +309,9 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'stateOfficeAccount',
     'stateToldAccount',
     'writeToOffice',
+    'writeToOffices',
     'writeToSponsor',
+    'writeToSponsors',
   ]);
 });
 

@@ -48,20 +48,27 @@ type BulkActionProps<Checked, Done> = {
 
 /**
  * The bar of a table whose rows can be chosen (RowSelection), with one act: what is done, then what it would do and what it
- * leaves out, then a reason. Examples: extend-many.tsx, where each row is a transaction (its server half lib/admin/adoptions/many.ts,
+ * leaves out, then a reason. Examples: extend-many.tsx, a BulkButton, where each row is a transaction (its server half lib/admin/adoptions/many.ts,
  * its table billing-table.tsx); change-many.tsx, where all change or none.
  */
 export function BulkAction<Checked, Done>(props: BulkActionProps<Checked, Done>) {
+  return (
+    <SelectionBar>
+      <BulkButton {...props} />
+    </SelectionBar>
+  );
+}
+
+/** The act alone, for a SelectionBar with several. */
+export function BulkButton<Checked, Done>(props: BulkActionProps<Checked, Done>) {
   const { choice, count } = useRowSelection();
   const label = props.open(count);
   return (
-    <SelectionBar>
-      {choice && (
-        <ModalButton trigger={<Button size="small">{label}</Button>} title={label} className="max-w-160">
-          {(close) => <Steps {...props} choice={choice} close={close} />}
-        </ModalButton>
-      )}
-    </SelectionBar>
+    choice && (
+      <ModalButton trigger={<Button size="small">{label}</Button>} title={label} className="max-w-160">
+        {(close) => <Steps {...props} choice={choice} close={close} />}
+      </ModalButton>
+    )
   );
 }
 

@@ -87,6 +87,10 @@ export const ENTRY_STATES = ['waiting', 'confirmed', 'refused'] as const;
 export const MESSAGE_SIDES = ['department', 'sponsor', 'office'] as const;
 export type MessageSide = (typeof MESSAGE_SIDES)[number];
 
+/** Whom a message to many goes to: the sponsors of adoptions, or the heads of institutes' offices. */
+export const MAILING_TARGETS = ['adoptions', 'offices'] as const;
+export type MailingTarget = (typeof MAILING_TARGETS)[number];
+
 /** What a change of an adoption is about; 'wish': the sponsor asked for it, now by a message of the conversation. */
 export const CHANGE_REQUEST_KINDS = ['cancel', 'reduce', 'email', 'wish'] as const;
 export type ChangeRequestKind = (typeof CHANGE_REQUEST_KINDS)[number];

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
 import { institutes } from './catalogue';
-import { MESSAGE_SIDES } from './enums';
+import { MAILING_TARGETS, MESSAGE_SIDES } from './enums';
 import { known } from './known';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -63,6 +63,53 @@ export const outboundMessages = pgTable(
   ],
 );
 
+/** A message of the department to many. It runs (lib/admin/mailings) until everybody has it, or somebody stops it. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    /** Chosen by the page, so that a request that is sent again starts it once. */
+    id: uuid().primaryKey(),
+    target: text({ enum: MAILING_TARGETS }).notNull(),
+    /** The text in each language, with placeholders. */
+    texts: jsonb().$type<Record<'en' | 'hi', string>>().notNull(),
+    /** Who started or continued it last: it rests while that account may not write. */
+    runBy: uuid('run_by').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    stoppedAt: timestamp('stopped_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('mailings_running')
+      .on(t.startedAt)
+      .where(sql`${t.stoppedAt} is null and ${t.endedAt} is null`),
+    known('mailings_target_known', t.target, MAILING_TARGETS),
+  ],
+);
+
+/** Somebody whom a message to many goes to, as one e-mail about all that concerns the person. */
+export const mailingRecipients = pgTable(
+  'mailing_recipients',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    mailingId: uuid('mailing_id')
+      .notNull()
+      .references(() => mailings.id, { onDelete: 'cascade' }),
+    /** Its adoptions, or the institutes of the office. No foreign keys: what is gone by then is left out. */
+    subjects: uuid().array().notNull(),
+    /** The head of the office; null for sponsors. */
+    headId: uuid('head_id'),
+    /** The e-mail in the queue, and when it got there; null while it waits, or if there was nobody to write to any more. */
+    outboundId: uuid('outbound_id'),
+    doneAt: timestamp('done_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('mailing_recipients_waiting')
+      .on(t.mailingId, t.id)
+      .where(sql`${t.doneAt} is null`),
+    index('mailing_recipients_mailing').on(t.mailingId),
+  ],
+);
+
 /**
  * What the department and a sponsor write to each other about an adoption, or the department and the office of an institute: the
  * conversation of the one or of the other, in the order of `at`.
@@ -83,6 +130,8 @@ export const conversationMessages = pgTable(
     at: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The message to many that it is one of. */
+    mailingId: uuid('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
     /** When the department answered, or found that it needs no answer; null for its own. */
     answeredAt: timestamp('answered_at', { withTimezone: true }),
   },
@@ -94,6 +143,9 @@ export const conversationMessages = pgTable(
       .on(t.instituteId, t.at)
       .where(sql`${t.instituteId} is not null`),
     index('conversation_messages_author').on(t.authorId),
+    uniqueIndex('conversation_messages_mailing')
+      .on(t.mailingId, sql`coalesce(${t.billingId}, ${t.instituteId})`)
+      .where(sql`${t.mailingId} is not null`),
     index('conversation_messages_open')
       .on(t.at)
       .where(sql`${t.answeredAt} is null and ${t.side} <> 'department'`),

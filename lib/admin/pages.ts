@@ -32,6 +32,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/registers/refunds' },
   { path: '/admin/audit' },
   { path: '/admin/entries' },
+  { path: '/admin/mailings' },
   { path: '/admin/entries/new' },
   { path: '/admin/catalogue/import' },
   { path: '/admin/catalogue/proposals' },

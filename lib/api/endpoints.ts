@@ -13,6 +13,7 @@ import * as conversation from './conversation';
 import * as documents from './documents';
 import * as entries from './entries';
 import * as funds from './funds';
+import * as mailings from './mailings';
 import * as institutePages from './institute-pages';
 import * as institutes from './institutes';
 import * as offices from './offices';
@@ -41,6 +42,7 @@ const AREAS = [
   adoption,
   adoptionPage,
   conversation,
+  mailings,
   account,
   company,
   payment,

@@ -5,7 +5,7 @@ import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_MESSAGE_LENGTH } from '@/lib/platform/limits';
 
 /** The text of a message: plain, with its line breaks. */
-const messageTextSchema = z
+export const messageTextSchema = z
   .string({ error: 'conversation.empty' })
   .overwrite(tidyText)
   .min(1, { error: 'conversation.empty', abort: true })

@@ -157,8 +157,9 @@ export type MessageDetail = {
   /** Of another e-mail address: the former or present one, which the message goes to; while it only waits, the masked new one. */
   former_email?: string;
   email?: string;
-  /** Of a message of the department: what it says. */
+  /** Of a message of the department: what it says; and all adoptions that it is about, if it went to many. */
   text?: string;
+  adoptions?: { reference: string; path: string }[];
   /** Of a copy, and of an answer to a colleague: the id of the person that it goes to. */
   person?: string;
   /** Of papers that administrators send: the company's e-mail for papers, which it goes to instead. */

@@ -82,16 +82,23 @@ export function notificationEmail(
     };
   }
   if (kind === 'letter') {
+    const several = detail.adoptions && detail.adoptions.length > 1 ? detail.adoptions : null;
+    const pages: Paragraph[] = several
+      ? several.flatMap((one): Paragraph[] => [
+          one.reference,
+          { link: `${new URL(one.path, env().APP_URL).href}#messages` },
+        ])
+      : [{ link: `${addressOf(row)}#messages` }];
     const unproven = t(row.isRegistered ? 'unprovenAccount' : 'unproven', { contact, documents: 'attached' });
     const paragraphs: Paragraph[] = [
-      t('letter.text', { reference }),
+      several ? t('letter.textMany') : t('letter.text', { reference }),
       detail.text ?? '',
       t(row.isRegistered ? 'letter.sponsor' : 'letter.guest'),
-      { link: `${addressOf(row)}#messages` },
+      ...pages,
       ...(row.isUnproven ? [unproven] : []),
       t('questions', { contact }),
     ];
-    const subject = t('letter.subject', { reference });
+    const subject = several ? t('letter.subjectMany', { count: several.length }) : t('letter.subject', { reference });
     return {
       channel: 'email',
       to: sponsor.email,

@@ -237,6 +237,10 @@ export const MAX_DECISIONS = 10;
 export const MAX_RECEIPTS = 500;
 /** Adoptions that one request extends, and offices that one reminds. */
 export const MAX_MANY = 500;
+/** Recipients of one message to many, and adoptions or institutes chosen for it. */
+export const MAX_RECIPIENTS = 5_000;
+/** E-mails of messages to many that may wait in the queue, so that others do not wait long behind them. */
+export const MAX_QUEUED_LETTERS = 100;
 /** Payments of one file for the bank. */
 export const MAX_FILE_PAYMENTS = 200;
 

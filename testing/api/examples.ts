@@ -82,6 +82,14 @@ async function adoptedOffer(office: OfficeAccount, sponsor: SponsorAccount): Pro
   return { id: course.id, day: session!.day };
 }
 
+/** A message to many that goes out. */
+async function makeMailing(target: 'adoptions' | 'offices'): Promise<string> {
+  const id = randomUUID();
+  const { adminId } = await makeAdmin();
+  await sql()`insert into mailings (id, target, texts, run_by) values (${id}, ${target}, '{"en": "Hello", "hi": "नमस्ते"}', ${adminId})`;
+  return id;
+}
+
 let rolls = 231_100;
 
 /** The same with a student. */
@@ -388,6 +396,24 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   writeAsOffice: async ({ office }) => ({
     params: { instituteId: office!.scope.institutes[0]!.id },
     json: { message: 'The report is late, sorry', last: null },
+  }),
+  writeToSponsors: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');
+    const chosen = { by: 'ids', ids: [billingId] };
+    return { json: { step: 'check', chosen, en: 'Dear {company}', hi: 'प्रिय {company}' } };
+  },
+  writeToOffices: async () => {
+    const { scope } = await makeOffice();
+    const chosen = { by: 'ids', ids: [scope.institutes[0]!.id] };
+    return { json: { step: 'check', chosen, en: 'Dear {institutes}', hi: 'प्रिय {institutes}' } };
+  },
+  actOnMailing: async () => ({
+    params: { mailingId: await makeMailing('adoptions') },
+    json: { action: 'stop', reason: 'A mistake' },
+  }),
+  actOnOfficeMailing: async () => ({
+    params: { mailingId: await makeMailing('offices') },
+    json: { action: 'stop', reason: 'A mistake' },
   }),
   endWithSponsor: async ({ sponsor }) => {
     const { billingId } = await adoptionOf(sponsor, 'completed', 'captured');

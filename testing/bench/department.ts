@@ -89,6 +89,7 @@ const adminPages = (
   '/admin/attention/bank-statement': [''],
   '/admin/attention/settlements': ['', '?month=2026-05'],
   '/admin/billings/{reference}': [`/${reference}`],
+  '/admin/mailings': [''],
   '/admin/entries': ['', '?q=steel', '?state=waiting'],
   '/admin/entries/new': ['', `?correct=${entryId}`],
   '/admin/catalogue/import': [''],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/accounts/administrators/mutations';
@@ -25,6 +26,7 @@ import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
 import * as conversation from '@/lib/api/conversation';
+import * as mailings from '@/lib/api/mailings';
 import * as payouts from '@/lib/api/payouts';
 import { retryMessage } from '@/lib/notifications/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
@@ -62,6 +64,8 @@ import { GET as exportFile, POST as importFile } from './catalogue/import/route'
 import { PATCH as editCourse } from './courses/[courseId]/route';
 import { POST as undoImport } from './imports/[entry]/route';
 import { PATCH as editInstitute } from './institutes/[instituteId]/route';
+import { POST as actOnMailing } from './mailings/[mailingId]/route';
+import { POST as writeToSponsors } from './mailings/route';
 import { POST as explainDifference } from './differences/[differenceId]/route';
 import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
@@ -84,6 +88,16 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   return () => vi.restoreAllMocks();
 });
+
+/** Starts a message to many that was stopped, and continues another one. */
+async function writeToMany(): Promise<void> {
+  const { json } = await exampleOf(mailings.writeToSponsors, { sponsor: await makeSponsorAccount() });
+  const body = { ...json, step: 'start', id: randomUUID(), recipients: 1, reason: 'News' };
+  expect((await writeToSponsors(asAdmin(admin, { body }))).status).toBe(200);
+  await sql()`update mailings set stopped_at = now()`;
+  const go = { params: Promise.resolve({ mailingId: body.id }) };
+  expect((await actOnMailing(asAdmin(admin, { body: { action: 'continue', reason: 'News' } }), go)).status).toBe(200);
+}
 
 const HEADER = 'City,Institute,Course Type,Branch,Total Seats,Price,Kind';
 const importRequest = (body: string, query = '') =>
@@ -221,6 +235,7 @@ async function doEverything(): Promise<void> {
     [alerts.acknowledgeAlert, acknowledgeAlert],
     [conversation.writeToSponsor, writeToSponsor],
     [conversation.endWithSponsor, endWithSponsor],
+    [mailings.actOnMailing, actOnMailing],
   ] as const) {
     const { json, params } = await exampleOf(endpoint, { sponsor: await makeSponsorAccount() });
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
@@ -233,6 +248,7 @@ async function doEverything(): Promise<void> {
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);
   if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
+  await writeToMany();
   await sql()`
     insert into audit_log (actor, action) select 'command', unnest(array['pledge.cancelled', 'database.restored', 'paper.numbers_skipped'])`;
   const { userId } = await makeSponsorAccount();

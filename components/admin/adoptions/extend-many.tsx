@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { BulkAction } from '@/components/admin/bulk-action';
+import { BulkButton } from '@/components/admin/bulk-action';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Field } from '@/components/platform/ui/field';
 import type { ExtendedMany } from '@/lib/admin/adoptions/schema';
@@ -36,7 +36,7 @@ export function ExtendMany() {
   const check = (chosen: RowChoice, dueOn: string) =>
     callAsAdmin('POST /admin/extensions', { body: { step: 'check', chosen, due_on: dueOn } });
   return (
-    <BulkAction<Checked, ExtendedMany['results']>
+    <BulkButton<Checked, ExtendedMany['results']>
       open={(count) => t('open', { count })}
       submit={({ results }) => t('submit', { count: extended(results).length })}
       fields={({ field }) => <Field type="date" label={t('dueOn')} hint={t('dueOnNote')} {...field('due_on')} />}
@@ -80,6 +80,6 @@ export function ExtendMany() {
           <p className="text-small text-ink-2">{t('told')}</p>
         </>
       )}
-    </BulkAction>
+    </BulkButton>
   );
 }

@@ -23,12 +23,19 @@ type Problems = readonly { line: number; problem: LineProblem }[];
  * The button that invites people to offices, a line each. The list begins with the contacts of the institutes that are chosen
  * in the table (RowSelection), and is empty without any.
  * @param contacts the lines of the contacts of the catalogue, which another button adds
+ * @param lineOf the lines of institutes of the page by id, of those that can be invited
  */
-export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
+export function InviteOffices({
+  contacts,
+  lineOf,
+}: {
+  contacts: readonly string[];
+  lineOf: Readonly<Record<string, string>>;
+}) {
   const t = useTranslations('offices');
   const router = useRouter();
   const { choice, clear } = useRowSelection();
-  const chosen = choice?.by === 'ids' ? choice.ids : [];
+  const chosen = choice?.by === 'ids' ? choice.ids.flatMap((id) => lineOf[id] ?? []) : [];
   /** The number of people of the lines that were checked; null until then, and after a change. */
   const [checked, setChecked] = useState<number | null>(null);
   const lines = useRef<HTMLTextAreaElement>(null);

@@ -1,3 +1,6 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
 import { RemoveFactor } from '@/components/admin/account/remove-factor';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
@@ -6,31 +9,30 @@ import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';
 import { CloseOffice } from './close-office';
-
-const t = getTranslator('en', 'offices');
 
 type Rights = { mayClose: boolean; mayRemoveFactor: boolean };
 type OfficeTableProps = Rights & {
   labelledBy: string;
   rows: readonly InstituteOffice[];
-  /** Whether institutes can be chosen, by the line that invites their contact, for InviteOffices. */
+  /** Whether institutes can be chosen, to invite their contacts or to write to them. */
   canChoose: boolean;
 };
 
-/** Institutes with the people of their offices, and what an administrator may do about them. */
+/**
+ * Institutes with the people of their offices, and what an administrator may do about them. A client component, so that the page
+ * carries its rows as data and not as elements.
+ */
 export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTableProps) {
+  const t = useTranslations('offices');
   return (
     <DataTable
       labelledBy={labelledBy}
       rows={rows}
       rowKey={({ id }) => id}
       selection={
-        canChoose &&
-        (({ name, city, invitation }) =>
-          invitation === null ? null : { value: invitation, label: t('choose', { institute: placeOf(name, city) }) })
+        canChoose && (({ id, name, city }) => ({ value: id, label: t('choose', { institute: placeOf(name, city) }) }))
       }
       columns={[
         {
@@ -61,6 +63,7 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
 }
 
 function People({ people, ...rights }: Rights & { people: readonly InstitutePerson[] }) {
+  const t = useTranslations('offices');
   if (people.length === 0) return <span className="text-ink-2">{t('noOffice')}</span>;
   return (
     <ul className="people">
@@ -72,6 +75,7 @@ function People({ people, ...rights }: Rights & { people: readonly InstitutePers
 }
 
 function Person({ person, mayClose, mayRemoveFactor }: Rights & { person: InstitutePerson }) {
+  const t = useTranslations('offices');
   const { id, username, role, isInvited, hasFactor, lastUsedAt } = person;
   const state = isInvited
     ? t('personState.invited')

@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { WriteMany } from '@/components/admin/mailings/write-many';
 import { ExtendMany } from '@/components/admin/adoptions/extend-many';
 import { listedColumns } from '@/components/admin/adoptions/listed-columns';
 import { ColumnChoice, shownColumns } from '@/components/admin/column-choice';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
-import { RowSelection } from '@/components/platform/ui/row-selection';
+import { RowSelection, SelectionBar } from '@/components/platform/ui/row-selection';
 import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -23,7 +24,7 @@ type BillingTableProps = {
   sorting: Sorting;
   /** The columns, as the address has them. */
   shown: string | undefined;
-  /** Whether pledges can be chosen, to extend them; `all`: the billings of the filter, if not too many. */
+  /** Whether rows can be chosen, to extend them or write to their sponsors; `all`: the billings of the filter, if not too many. */
   canChoose: boolean;
   all: { count: number; filter: string } | false;
 };
@@ -31,7 +32,6 @@ type BillingTableProps = {
 /** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
 export function BillingTable({ rows: packed, shown, canChoose, all, ...table }: BillingTableProps) {
   const rows = unpackRows(packed);
-  const unpaid = canChoose ? rows.filter(({ status }) => status === 'pending').map(({ id }) => id) : [];
   const t = useTranslations('usersAndBillings');
   const listed = listedColumns({ reference: t('column.reference'), company: t('column.company') });
   const columns: Columns<BillingRow> = [
@@ -99,19 +99,20 @@ export function BillingTable({ rows: packed, shown, canChoose, all, ...table }: 
     },
   ];
   return (
-    <RowSelection values={unpaid} all={all}>
+    <RowSelection values={canChoose ? rows.map(({ id }) => id) : []} all={all}>
       <ColumnChoice columns={columns} shown={shown} />
-      {unpaid.length > 0 && <ExtendMany />}
+      {canChoose && (
+        <SelectionBar>
+          <ExtendMany />
+          <WriteMany target="adoptions" />
+        </SelectionBar>
+      )}
       <DataTable
         {...table}
         rows={rows}
         columns={shownColumns(columns, shown)}
         rowKey={({ id }) => id}
-        selection={
-          unpaid.length > 0 &&
-          (({ id, status, reference }) =>
-            status === 'pending' ? { value: id, label: t('extend.choose', { reference }) } : null)
-        }
+        selection={canChoose && (({ id, reference }) => ({ value: id, label: t('extend.choose', { reference }) }))}
       />
     </RowSelection>
   );

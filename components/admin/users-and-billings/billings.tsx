@@ -16,7 +16,7 @@ import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
 import { BILLING_FILTERS } from '@/lib/admin/users-and-billings/texts';
 import { extendAdoptions } from '@/lib/api/admin-adoption';
-import { MAX_MANY } from '@/lib/platform/limits';
+import { MAX_RECIPIENTS } from '@/lib/platform/limits';
 import { findPage } from '@/lib/platform/list';
 import { packRows } from '@/lib/platform/packed-rows';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -51,6 +51,9 @@ export async function Billings({ scope, params, total }: BillingsProps) {
     <>
       <Button asChild variant="line" size="small">
         <Link href={ENTRY_LIST.path}>{t('billings.entries')}</Link>
+      </Button>
+      <Button asChild variant="line" size="small">
+        <Link href="/admin/mailings">{getTranslator('en', 'mailings')('title')}</Link>
       </Button>
       <SpreadsheetButton kind="billings" filterParams={BILLING_LIST.query(filter)} count={found.total} />
     </>
@@ -99,7 +102,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
             sorting={BILLING_LIST.sorting(filter)}
             shown={filter.shown}
             canChoose={mayCall(scope, extendAdoptions)}
-            all={found.total <= MAX_MANY && { count: found.total, filter: BILLING_LIST.query(filter) }}
+            all={found.total <= MAX_RECIPIENTS && { count: found.total, filter: BILLING_LIST.query(filter) }}
           />
         </>
       )}

@@ -138,6 +138,9 @@ export const AUDIT_ACTIONS = [
   /** To a sponsor or an office, or by an office; and that a message needs no answer. */
   'conversation.written',
   'conversation.ended',
+  'mailing.started',
+  'mailing.stopped',
+  'mailing.continued',
   'adoption.refund_online',
   'adoption.online_refund_settled',
   'adoption.refund_recorded',

@@ -221,6 +221,12 @@ describe('an institute that becomes a part of another one', () => {
     const waiting = await makeWaitingRequest({ course: courses.fitter });
     await sql()`
       insert into conversation_messages (institute_id, side, text, answered_at) values (${from}, 'office', 'When does it open?', now())`;
+    await sql()`
+      with many as (
+        insert into mailings (id, target, texts, run_by) values (gen_random_uuid(), 'offices', '{}', ${admin.adminId}) returning id),
+      waiting as (insert into mailing_recipients (mailing_id, subjects) select id, array[${from}::uuid] from many)
+      insert into conversation_messages (institute_id, side, text, mailing_id)
+      select institute, 'department', 'To many', id from many, unnest(array[${from}::uuid, ${into}::uuid]) as institute`;
     const before = await content();
     const checked = await mergeInstitutes(admin.scope, from, merging(into, 'add'));
     expect(checked).toMatchObject({
@@ -246,9 +252,9 @@ describe('an institute that becomes a part of another one', () => {
     expect(await sql()`select course_id from waiting_requests where id = ${waiting}`).toEqual([
       { course_id: courses.same.id },
     ]);
-    expect(await sql()`select text from conversation_messages where institute_id = ${into}`).toEqual([
-      { text: 'When does it open?' },
-    ]);
+    const messages = await sql()`select text from conversation_messages where institute_id = ${into} order by text`;
+    expect(messages.map(({ text }) => text as string)).toEqual(['To many', 'To many', 'When does it open?']);
+    expect(await sql()`select subjects from mailing_recipients`).toEqual([{ subjects: [into] }]);
     expect(await institutePartOf(from)).toBe(into);
     expect(await readInstituteRecord(admin.scope, from)).toBeNull();
     expect(await readInstitute(into)).toMatchObject({ former: [old!.name] });

@@ -10,6 +10,7 @@ import {
   enrolments,
   formerInstitutes,
   institutes,
+  mailingRecipients,
   officeInstitutes,
   payeeAccounts,
   proposals,
@@ -234,7 +235,18 @@ async function moveOffice(from: string, into: string, tx: Database): Promise<voi
       .insert(officeInstitutes)
       .values(people.map((person) => ({ ...person, instituteId: into })))
       .onConflictDoNothing();
-  await tx.update(conversationMessages).set({ instituteId: into }).where(eq(conversationMessages.instituteId, from));
+  // Of a message to many that both have, each keeps its own.
+  const { instituteId, mailingId } = conversationMessages;
+  const both = tx.select({ mailingId }).from(conversationMessages).where(eq(instituteId, into));
+  await tx
+    .update(conversationMessages)
+    .set({ mailingId: null })
+    .where(and(eq(instituteId, from), sql`${mailingId} in ${both}`));
+  await tx.update(conversationMessages).set({ instituteId: into }).where(eq(instituteId, from));
+  await tx
+    .update(mailingRecipients)
+    .set({ subjects: sql`array_replace(${mailingRecipients.subjects}, ${from}::uuid, ${into}::uuid)` })
+    .where(sql`${from}::uuid = any(${mailingRecipients.subjects})`);
   const reminders = await tx.delete(reportReminders).where(eq(reportReminders.instituteId, from)).returning();
   if (reminders.length > 0)
     await tx

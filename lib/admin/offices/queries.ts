@@ -114,6 +114,15 @@ export async function listInstituteOffices(
   };
 }
 
+/** Returns the ids of the institutes that a filter finds, at most so many. */
+export async function listInstituteIds(_scope: AdminScope, { q, state }: OfficeFilter, most: number): Promise<string[]> {
+  const matches = and(...matching(q), state && CONDITIONS[state]());
+  const rows = await withQueryDeadline(
+    db().select({ id: institutes.id }).from(institutes).where(matches).orderBy(institutes.id).limit(most),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Returns the institutes without an office whose contact in the catalogue is an e-mail address, by city and name: as the
  * lines with which an administrator invites them.

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { db, type Database } from '@/db/client';
 import { tellAdministrators } from '@/lib/admin/attention/notices';
 import { queueExports } from '@/lib/admin/exports/send';
+import { runMailings } from '@/lib/admin/mailings/mutations';
 import { refreshReport } from '@/lib/admin/report/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
@@ -38,8 +39,8 @@ const OF_EACH_INSTANCE = ['send', 'secret'];
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
- * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders,
- * issues papers again for a changed company, asks about open payments, sends refunds and messages, reads settlement
+ * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders and
+ * messages to many, issues papers again for a changed company, asks about open payments, sends refunds and messages, reads settlement
  * reports, rolls up the statistics, brings the report up to date, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged and recorded, and the others run nevertheless. Safe to
  * run any number of times at once.
@@ -83,6 +84,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const news = await attempt('tell_news', () => tellNews(database, jobTime(signal)));
   const told = await attempt('tell_administrators', () => tellAdministrators(database));
   const tables = await attempt('queue_tables', () => queueExports(database, jobTime(signal)));
+  const letters = await attempt('write_to_many', () => runMailings(database, jobTime(signal)));
   await attempt('reissue_papers', () => reissueDuePapers(database, jobTime(signal)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
@@ -96,7 +98,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + reports + uses + yearEnds + news + told + tables,
+    reminded: reminded + renewals + reports + uses + yearEnds + news + told + tables + letters,
     checked,
     refunded,
     sent,

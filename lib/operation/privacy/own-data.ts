@@ -135,7 +135,7 @@ export const OWN_DATA = {
   conversations: {
     table: conversationMessages,
     of: ofAdoption(conversationMessages.billingId),
-    omit: [conversationMessages.instituteId, conversationMessages.authorId],
+    omit: [conversationMessages.instituteId, conversationMessages.authorId, conversationMessages.mailingId],
   },
   payments: {
     table: payments,

@@ -51,6 +51,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into payee_accounts (institute_id, account_name, account_number, ifsc, state, ended_at)
     select ${institute}, 'College', '12345678', 'SBIN0001234', 'ended', now() - days * interval '1 day' from unnest(array[91, 89]) as days`;
+  await sql()`
+    insert into mailings (id, target, texts, run_by, ended_at)
+    select gen_random_uuid(), 'offices', '{}', ${adminId}, now() - days * interval '1 day' from unnest(array[91, 89]) as days`;
   const waiting = await makeWaitingRequest({ course: await makeFullCourse() });
   await sql()`
     update waiting_requests set ended_at = now() - interval '31 days', ending = 'withdrawn' where id = ${waiting}`;
@@ -66,6 +69,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     sharedCart: 1,
     auditorLink: 1,
     message: 0,
+    mailing: 1,
     counter: 1,
     unpaid: 1,
     entry: 1,

@@ -4,6 +4,7 @@ import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import { ENDED_ACCOUNT_DAYS, purgeAccounts } from '@/lib/payees/purge';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
+import { purgeMailings } from '@/lib/admin/mailings/mutations';
 import { purgeProposals } from '@/lib/proposals/mutations';
 import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/take/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/core/rules';
@@ -110,6 +111,11 @@ const RETENTION = {
     purge: purgeAuditorLinks,
   },
   message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
+  mailing: {
+    tables: ['mailings', 'mailing_recipients'],
+    values: { days: MESSAGE_DAYS },
+    purge: purgeMailings,
+  },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
   unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },
   reservation: { tables: ['reservations', 'reservation_items', 'renewal_lines'] },

@@ -33,6 +33,7 @@ const WITHIN = {
     'catalogue/proposals': 'adminProposals',
     'catalogue/reservations': 'adminReservations',
     dashboard: 'adminDashboard',
+    mailings: 'adminMailings',
     entries: 'adminEntries',
     funds: 'adminFunds',
     offices: 'adminOffices',

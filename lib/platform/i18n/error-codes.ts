@@ -314,6 +314,14 @@ const OF_OFFICES = {
 
 /** What only administrators see. Their pages are in English, so that no other language sends these. */
 const OF_ADMINISTRATORS = {
+  'mailing.placeholder': 400,
+  'mailing.none': 400,
+  'mailing.too_many': 400,
+  'mailing.changed': 409,
+  'mailing.not_found': 404,
+  'mailing.over': 409,
+  'mailing.cancelled': null,
+  'mailing.too_long': null,
   'conversation.no_address': 409,
   'conversation.no_office': 409,
   'conversation.not_found': 404,

@@ -59,6 +59,7 @@ const MADE_OTHERWISE: Partial<Record<ErrorCode, string[]>> = {
   'adoption.text_too_long': ['max'],
   'auth.too_long': ['max'],
   'conversation.long': ['max'],
+  'mailing.too_many': ['max'],
   'sponsor.too_long': ['max'],
   'entry.not_offered': ['course'],
   'entry.price_changed': ['course'],

@@ -68,6 +68,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '87-admin-agreement', viewer: 'admin', path: '/admin/catalogue/reservations/agreement' },
   { name: '87-admin-waiting', viewer: 'admin', path: '/admin/catalogue/reservations?kind=request' },
   { name: '87-admin-entries', viewer: 'admin', path: '/admin/entries' },
+  { name: '87-admin-mailings', viewer: 'admin', path: '/admin/mailings' },
   { name: '87-admin-new-entry', viewer: 'admin', path: '/admin/entries/new' },
   { name: '88-admin-audit', viewer: 'admin', path: '/admin/audit' },
   { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },

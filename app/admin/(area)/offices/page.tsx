@@ -4,6 +4,7 @@ import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
+import { WriteMany } from '@/components/admin/mailings/write-many';
 import { OfficeTable } from '@/components/admin/offices/office-table';
 import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/platform/ui/back-link';
@@ -17,7 +18,7 @@ import * as accounts from '@/lib/api/administrators';
 import * as endpoints from '@/lib/api/offices';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { findPage } from '@/lib/platform/list';
-import { MAX_OFFICE_INVITATIONS } from '@/lib/platform/limits';
+import { MAX_OFFICE_INVITATIONS, MAX_RECIPIENTS } from '@/lib/platform/limits';
 
 const t = getTranslator('en', 'offices');
 export const metadata: Metadata = { title: t('title') };
@@ -36,17 +37,20 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     mayInvite ? linesOfContacts(scope, filter, MAX_OFFICE_INVITATIONS) : [],
   ]);
   const none = OFFICE_LIST.isFiltered(filter) ? 'nothing' : 'none';
-  const invitations = found.rows.flatMap(({ invitation }) => invitation ?? []);
-  const canChoose = mayInvite && invitations.length > 0;
+  const lineOf = Object.fromEntries(found.rows.flatMap(({ id, invitation }) => (invitation ? [[id, invitation]] : [])));
+  const all = found.total <= MAX_RECIPIENTS && { count: found.total, filter: OFFICE_LIST.query(filter) };
   return (
-    <RowSelection values={invitations}>
+    <RowSelection values={mayInvite ? found.rows.map(({ id }) => id) : []} all={all}>
       <div className="grid gap-1">
         <BackLink href="/admin/catalogue">{t('back')}</BackLink>
         <PageHead title={t('title')}>
           <Button asChild variant="line">
             <Link href="/admin/offices/reports">{t('reports.open')}</Link>
           </Button>
-          {mayInvite && <InviteOffices contacts={contacts} />}
+          <Button asChild variant="line">
+            <Link href="/admin/mailings">{getTranslator('en', 'mailings')('title')}</Link>
+          </Button>
+          {mayInvite && <InviteOffices contacts={contacts} lineOf={lineOf} />}
         </PageHead>
       </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
@@ -69,11 +73,15 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {canChoose && <SelectionBar />}
+        {mayInvite && (
+          <SelectionBar>
+            <WriteMany target="offices" />
+          </SelectionBar>
+        )}
         <OfficeTable
           labelledBy={SECTION}
           rows={found.rows}
-          canChoose={canChoose}
+          canChoose={mayInvite}
           mayClose={mayInvite}
           mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
         />

@@ -25,6 +25,7 @@ import adminCourses from './admin-courses.json';
 import institute from './institute.json';
 import landing from './landing.json';
 import list from './list.json';
+import mailings from './mailings.json';
 import message from './message.json';
 import meta from './meta.json';
 import names from './names.json';
@@ -73,6 +74,7 @@ export const ENGLISH_ONLY = {
   catalogue,
   entries,
   funds,
+  mailings,
   offices,
   proposals,
   registers,
