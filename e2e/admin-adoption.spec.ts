@@ -6,6 +6,7 @@ import { logIn, register } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import type { Outbox } from '../testing/e2e/outbox';
 import { cutOff, expectShape, spaceText } from '../testing/e2e/shape';
+import { look } from '../testing/e2e/look';
 import { newSponsor } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
@@ -260,4 +261,34 @@ test('term, sponsor and notes are changed; the page opens from both dialogs and 
 
   await page.goto('/admin/billings/SA-0000-0000-0000');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+test('a guest who asks for it is erased, but not while seats are unpaid', async ({
+  page,
+  seed,
+  outbox,
+  database,
+  admin,
+}) => {
+  const course = await seed.course({ totalSeats: 10 });
+  const { reference, sponsor } = await pledge(page, outbox, database, course, 2);
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/billings/${reference}`);
+  await button(page, 'Erase the person').click();
+  await expect(dialog(page)).toContainText('Adopted seats of this person are not paid for.');
+  await look(page, 'erase-refused');
+  await page.keyboard.press('Escape');
+  await database`update courses set adopted_seats = adopted_seats - 2 where id = ${course.id}`;
+  await database`update billings set state = 'cancelled' where reference = ${reference}`;
+  await page.reload();
+  await button(page, 'Erase the person').click();
+  await expect(dialog(page)).toContainText(reference);
+  await expect(dialog(page)).toContainText('Stays: company, seats and money');
+  await look(page, 'erase');
+  await send(page, 'Erase for good', 'Asked by letter');
+  await expect(page.getByText('The person is erased').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(sponsor.email);
+  await expect(page.getByRole('main')).toContainText(sponsor.company);
+  await expect(button(page, 'Erase the person')).toBeHidden();
+  await look(page, 'erased');
 });

@@ -292,6 +292,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'endOwnAdministratorSessions',
     'endSponsorSessions',
     'enterPaid',
+    'eraseGuest',
     'extendAdoptions',
     'inviteAdministrator',
     'inviteClerk',

@@ -6,15 +6,50 @@ import {
   extendedManySchema,
   extendManySchema,
 } from '@/lib/admin/adoptions/schema';
+import { eraseGuestSchema, guestErasureSchema } from '@/lib/operation/privacy/erase-guest-schema';
 import { admin } from './endpoint';
-import { nameCodes, reasonCodes, receiptCodes } from './schema';
+import { nameCodes, reasonCodes, receiptCodes, successResponse } from './schema';
+
+const ofReference = z.object({
+  reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }),
+});
+
+const notErasable = [
+  'adoption.not_found',
+  'guest.none',
+  'guest.held',
+  'guest.paying',
+  'guest.unpaid',
+  'guest.refund',
+  'guest.request',
+] as const;
+
+export const checkErasure = admin.get('/admin/billings/{reference}/erasure', {
+  id: 'checkErasure',
+  summary: 'Read what the erasure of the guest of an adoption would do',
+  roles: FINANCE_ROLES,
+  params: ofReference,
+  ok: guestErasureSchema,
+  errors: [...notErasable],
+});
+
+export const eraseGuest = admin.post('/admin/billings/{reference}/erasure', {
+  id: 'eraseGuest',
+  summary: 'Erase the guest of an adoption, in all adoptions of the same person',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  params: ofReference,
+  json: eraseGuestSchema,
+  ok: successResponse,
+  errors: [...reasonCodes, ...notErasable, 'guest.changed'],
+});
 
 export const actOnBilling = admin.post('/admin/billings/{reference}', {
   id: 'actOnBilling',
   summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
   roles: FINANCE_ROLES,
   confirmed: true,
-  params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }) }),
+  params: ofReference,
   json: adoptionActionSchema,
   ok: actionDoneSchema,
   errors: [

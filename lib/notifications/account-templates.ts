@@ -350,6 +350,11 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
         ],
       };
     }
+    case 'guest_erased':
+      return {
+        subject: t('account.erased_subject'),
+        paragraphs: [t('account.erased'), t('account.not_you_erased'), contact],
+      };
     case 'account_deleted':
       return {
         subject: t('account.deleted_subject'),

@@ -34,6 +34,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'account_email_proposed',
   'account_email_changed',
   'account_deleted',
+  'guest_erased',
   'account_phone_changed',
   'account_handed_over',
   'seats_reserved',

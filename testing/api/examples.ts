@@ -30,6 +30,7 @@ import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { newFactor } from '@/lib/accounts/administrators/totp';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import { savePage } from '@/lib/proposals/institute-pages/mutations';
 import { institutePageSchema } from '@/lib/proposals/institute-pages/schema';
@@ -321,6 +322,15 @@ const makePledge = async () => {
  * One valid request per endpoint: creates what it needs, and returns the request, which succeeds for the callers, or for
  * any permitted visitor. New data on each call.
  */
+/** The cancelled adoption of a guest, who may be erased. */
+async function guestToErase(): Promise<string> {
+  const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+  const pledge = await pledgeSeats(subject, code);
+  if (!pledge.ok) throw new Error(pledge.code);
+  await cancelPledge(pledge.reference, 'Asked by letter');
+  return pledge.reference;
+}
+
 const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<ExampleRequest>> = {
   listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
   listSponsorCourses: async () => ({}),
@@ -681,6 +691,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   actOnBilling: async ({ sponsor }) => {
     const { reference } = await adoptionOf(sponsor, 'pledged');
     return { params: { reference }, json: { action: 'add_note', version: 0, reason: 'Called the company' } };
+  },
+  checkErasure: async () => ({ params: { reference: await guestToErase() } }),
+  eraseGuest: async () => {
+    const reference = await guestToErase();
+    return { params: { reference }, json: { adoptions: [reference], reason: 'Asked by letter' } };
   },
   importCatalogue: async () => {
     const name = 'courses.csv';

@@ -29,6 +29,7 @@ import * as conversation from '@/lib/api/conversation';
 import * as mailings from '@/lib/api/mailings';
 import * as payouts from '@/lib/api/payouts';
 import { retryMessage } from '@/lib/notifications/mutations';
+import { eraseGuest } from '@/lib/operation/privacy/erase-guest';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption } from '@/testing/db/adoption';
@@ -249,6 +250,10 @@ async function doEverything(): Promise<void> {
   const pledge = await pledgeSeats(subject, code);
   if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
   await writeToMany();
+  if (pledge.ok)
+    expect(
+      await eraseGuest(admin.scope, pledge.reference, { adoptions: [pledge.reference], reason: 'Asked by letter' }),
+    ).toEqual({ ok: true });
   await sql()`
     insert into audit_log (actor, action) select 'command', unnest(array['pledge.cancelled', 'database.restored', 'paper.numbers_skipped'])`;
   const { userId } = await makeSponsorAccount();

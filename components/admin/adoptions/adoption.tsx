@@ -105,7 +105,7 @@ export function Adoption({ adoption, conversation, accounts, mayAct }: AdoptionP
           />
         </AdminSection>
       )}
-      <SponsorSection adoption={adoption} canAct={canAct} />
+      <SponsorSection adoption={adoption} canAct={canAct} mayAct={mayAct} />
       <LinesSection adoption={adoption} canChange={canChange} />
       <ReceiptsSection adoption={adoption} canAct={canAct} />
       <PaymentsSection adoption={adoption} />

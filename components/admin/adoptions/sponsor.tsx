@@ -7,13 +7,14 @@ import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { consentValues } from '@/lib/adoption/core/consent-rules';
 import { COMPANY_FIELDS, companyText } from '@/lib/company/rules';
+import { EraseGuest } from './erase-guest';
 import { ActionFormButton } from './action-form-button';
 import { timeOf } from './texts';
 
-type SponsorProps = { adoption: AdminAdoption; canAct: boolean };
+type SponsorProps = { adoption: AdminAdoption; canAct: boolean; mayAct: boolean };
 
 /** The sponsor as recorded with the adoption, its verification and its term. */
-export function SponsorSection({ adoption, canAct }: SponsorProps) {
+export function SponsorSection({ adoption, canAct, mayAct }: SponsorProps) {
   const t = getTranslator('en', 'adminAdoption.details');
   const records = getTranslator('en', 'usersAndBillings');
   const form = getTranslator('en', 'adminAdoption.form');
@@ -30,6 +31,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
           <>
             {isPledge && <ActionFormButton action={{ form: 'extend' }} />}
             <ActionFormButton action={{ form: 'correct' }} />
+            {mayAct && adoption.isGuests && <EraseGuest reference={adoption.reference} />}
           </>
         )
       }

@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   'user.email_changed',
   /** By the owner of a company. */
   'user.handed_over',
+  /** A person without an account, on request. */
+  'guest.erased',
   'billing.viewed',
   'adoption.viewed',
   'users.downloaded',
@@ -256,6 +258,7 @@ export const AUDIT_FIELDS = [
   'max_seats',
   'file_name',
   'sha256',
+  'adoptions',
   'added',
   'changed',
   'removed',

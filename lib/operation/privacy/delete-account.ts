@@ -1,48 +1,15 @@
 import 'server-only';
-import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { isExact, isRefundDue } from '@/db/balance';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { hasState } from '@/db/conditions';
-import { isLiveHold } from '@/db/hold-conditions';
-import {
-  bankReceipts,
-  billingEvents,
-  billings,
-  changeRequests,
-  companies,
-  conversationMessages,
-  otpChallenges,
-  outboundMessages,
-  payeeAccounts,
-  paymentRefunds,
-  payments,
-  refunds,
-  renewalLines,
-  reservations,
-  transferNotices,
-  users,
-  waitingRequests,
-} from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
+import { outboundMessages, users } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
-import { emptyMessages, emptyPerson, removePerson } from '@/lib/accounts/removal';
-import { endReservations } from '@/lib/adoption/core/reservation-statements';
+import { emptyPerson, removePerson } from '@/lib/accounts/removal';
 import type { Limited } from '@/lib/platform/errors';
-import { isUnused } from '@/lib/payees/purge';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withCheckedPassword } from '@/lib/accounts/credentials';
+import { emptyAdoptions, findObstacle, lockAdoptions, moveAdoptions } from './erasure';
 import type { SponsorScope } from '@/lib/accounts/session';
-
-/** Why an account cannot be deleted yet. */
-type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
-
-/** The personal fields of `billings.sponsor`; company and industry stay. */
-const PERSONAL = ['fullName', 'designation', 'email', 'phone'];
-
-const UNPAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);
-const UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
 
 /**
  * Deletes the account of a sponsor: sessions, codes, drafts and unsent messages are deleted, and everything that names
@@ -60,79 +27,12 @@ export async function deleteAccount(
 ): Promise<Limited<object>> {
   const { accountId } = scope;
   return withCheckedPassword(scope, { password, clientAddress, userId: accountId }, async (tx) => {
-    const adoptionIds = await lockAdoptions(tx, accountId);
+    const adoptionIds = (await lockAdoptions(tx, accountId, ownedByUser(sql`${accountId}::uuid`))).map(({ id }) => id);
     const found = await findObstacle(tx, accountId, adoptionIds);
     if (found) return { ok: false, code: `account.${found}` };
     await remove(tx, accountId, adoptionIds, locale);
     return { ok: true };
   });
-}
-
-/**
- * Locks the codes, then the adoptions of an account, also those made as a guest with its confirmed e-mail: whoever
- * verifies a code or settles a payment at this moment is waited for, and waits afterwards.
- * @returns the ids of the adoptions
- */
-async function lockAdoptions(tx: Database, userId: string): Promise<string[]> {
-  const isOwn = ownedByUser(sql`${userId}::uuid`);
-  const { id, billingId } = otpChallenges;
-  const ownIds = tx.select({ id: billings.id }).from(billings).where(isOwn);
-  await tx
-    .select({ id })
-    .from(otpChallenges)
-    .where(or(eq(otpChallenges.userId, userId), sql`${billingId} in ${ownIds}`))
-    .orderBy(id)
-    .for('update');
-  const adoptions = await tx.select({ id: billings.id }).from(billings).where(isOwn).orderBy(billings.id).for('update');
-  return adoptions.map((billing) => billing.id);
-}
-
-/** Condition: a column has the id of one of these adoptions. */
-const isOf = (column: AnyPgColumn, ids: readonly string[]): SQL => sql`${column} = any(${sql.param([...ids])}::uuid[])`;
-
-/** Returns what keeps an account: colleagues, seats that are held or not paid for, and money that is on its way. */
-async function findObstacle(
-  tx: Database,
-  userId: string,
-  adoptionIds: readonly string[],
-): Promise<Obstacle | undefined> {
-  const is = (which: SQL) =>
-    exists(
-      tx
-        .select({ id: billings.id })
-        .from(billings)
-        .where(and(isOf(billings.id, adoptionIds), which)),
-    );
-  const has = (table: typeof payments | typeof refunds | typeof bankReceipts | typeof changeRequests, which: SQL) =>
-    exists(
-      tx
-        .select({ id: table.id })
-        .from(table)
-        .where(and(isOf(table.billingId, adoptionIds), which)),
-    );
-  const isOpenRefund = or(
-    sql`${paymentRefunds.state} in ('due', 'pending')`,
-    and(eq(paymentRefunds.state, 'failed'), not(isExact(payments))),
-  );
-  const openRefund = tx
-    .select({ id: paymentRefunds.id })
-    .from(paymentRefunds)
-    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-    .where(and(isOf(paymentRefunds.billingId, adoptionIds), isOpenRefund));
-  const refund = or(
-    is(isRefundDue(billings)),
-    has(refunds, inArray(refunds.state, ['recorded', 'ordered'])),
-    has(bankReceipts, eq(bankReceipts.state, 'recorded')),
-    exists(openRefund),
-  );
-  const [found] = await tx.execute<Record<Obstacle, boolean>>(sql`
-    select ${exists(tx.select({ id: users.id }).from(users).where(eq(users.memberOf, userId)))} as people,
-           ${is(isLiveHold(billings))} as held,
-           ${has(payments, eq(payments.status, 'started'))} as paying,
-           ${is(hasState(billings, UNPAID))} as unpaid,
-           ${refund} as refund,
-           ${has(changeRequests, eq(changeRequests.state, 'open'))} as request`);
-  return (Object.keys(found!) as Obstacle[]).find((obstacle) => found![obstacle]);
 }
 
 async function remove(tx: Database, userId: string, adoptionIds: readonly string[], locale: Locale): Promise<void> {
@@ -141,104 +41,12 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
   const { email } = owner!;
   const proven = provenEmailOf(owner!);
   // What a guest adopted is moved to the account.
-  const moved = await tx
-    .update(billings)
-    .set({ userId })
-    .where(and(isOf(billings.id, adoptionIds), ne(billings.userId, userId)))
-    .returning({ id: billings.id });
-  const movedIds = moved.map(({ id }) => id);
-  await tx
-    .update(payments)
-    .set({ userId, idempotencyKey: null, requestHash: null })
-    .where(isOf(payments.billingId, movedIds));
-  await tx
-    .delete(billings)
-    .where(and(isOf(billings.id, adoptionIds), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
-
-  const emptied = Object.fromEntries(PERSONAL.map((field) => [field, '']));
-  await tx
-    .update(billings)
-    .set({
-      sponsor: sql`${billings.sponsor} || ${JSON.stringify(emptied)}::jsonb`,
-      showCompany: false,
-      isCommitted: false,
-      limitKeys: [],
-      limitSeats: 0,
-      version: sql`${billings.version} + 1`,
-    })
-    .where(isOf(billings.id, adoptionIds));
-  const personal = sql`${sql.param(PERSONAL)}::text[]`;
-  const ofOwnEvents = isOf(billingEvents.billingId, adoptionIds);
-  await tx
-    .update(billingEvents)
-    .set({ detail: sql`${billingEvents.detail} - ${personal}` })
-    .where(and(ofOwnEvents, sql`${billingEvents.detail} ?| ${personal}`));
-  await tx
-    .update(billingEvents)
-    .set({ person: null })
-    .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
-
-  await tx
-    .update(changeRequests)
-    .set({ email: '' })
-    .where(and(isOf(changeRequests.billingId, adoptionIds), isNotNull(changeRequests.email)));
-  await emptyMessages(tx, isOf(conversationMessages.billingId, adoptionIds));
-  const ofCompany = or(
-    eq(companies.ownerId, userId),
-    sql`${companies.id} in (select ${billings.companyId} from ${billings} where ${isOf(billings.id, adoptionIds)})`,
-  );
-  await tx
-    .update(companies)
-    .set({ csrContact: '', papersEmail: '', papersDue: false, updatedBy: null })
-    .where(ofCompany);
-  // Papers of adoptions name it; without any it goes with the account.
-  if (adoptionIds.length === 0) await tx.delete(companies).where(ofCompany);
-  await tx.delete(payeeAccounts).where(and(isOf(payeeAccounts.billingId, adoptionIds), isUnused));
-  await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
-  const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
-  await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
-  await tx
-    .update(outboundMessages)
-    .set({ detail: {} })
-    .where(and(ofOwnMessages, sql`${outboundMessages.detail} <> '{}'`));
-  if (proven !== null) {
-    await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = ${proven}`);
-    await tx.delete(waitingRequests).where(sql`lower(${waitingRequests.email}) = ${proven}`);
-    const { purpose, email: address } = otpChallenges;
-    await tx.delete(otpChallenges).where(sql`${purpose} = 'waiting' and lower(${address}) = ${proven}`);
-  }
+  await moveAdoptions(tx, userId, adoptionIds);
+  await emptyAdoptions(tx, userId, adoptionIds, proven);
   await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
 
-  await tx.delete(otpChallenges).where(isOf(otpChallenges.billingId, adoptionIds));
   await emptyPerson(tx, userId);
-  await endRenewals(tx, userId, adoptionIds, proven);
   if (proven === null) return;
   const isGuest = and(eq(users.kind, 'guest'), sql`lower(${users.email}) = ${proven}`);
   for (const { id } of await tx.select({ id: users.id }).from(users).where(isGuest)) await removePerson(tx, id);
-}
-
-/**
- * Gives the seats of the renewals of an account back, and empties what names its owner. Whoever leaves renews nothing. One that
- * continues adoptions of others as well ends only if it is for the proven address.
- */
-async function endRenewals(
-  tx: Database,
-  userId: string,
-  adoptionIds: readonly string[],
-  proven: string | null,
-): Promise<void> {
-  const isOwnLine = isOf(renewalLines.billingId, adoptionIds);
-  const continues = tx.select({ id: renewalLines.reservationId }).from(renewalLines).where(isOwnLine);
-  const others = tx
-    .select({ id: renewalLines.billingId })
-    .from(renewalLines)
-    .where(and(eq(renewalLines.reservationId, reservations.id), not(isOwnLine)));
-  const isOwn = sql`(${reservations.kind} = 'renewal' and ${reservations.id} in (${continues})
-                     and (lower(${reservations.email}) = ${proven} or not exists ${others}))`;
-  await tx.execute(endReservations(isOwn, null));
-  const nobody = `${userId}@deleted.invalid`;
-  await tx
-    .update(reservations)
-    .set({ holder: `email:${nobody}`, email: nobody })
-    .where(isOwn);
 }
