@@ -259,7 +259,7 @@ export const undoImport = admin.post('/admin/imports/{entry}', {
   id: 'undoImport',
   summary: 'Check what the undo of an import would do, or carry it out: all as before, or nothing',
   roles: CATALOGUE_ROLES,
-  params: z.object({ entry: entryId }),
+  params: z.object({ entry: entryId('import.not_found') }),
   json: undoSchema,
   deadlineMs: IMPORT_MS,
   ok: z.object({ dryRun: undoDryRunSchema.nullable(), undone: undoneSchema.nullable() }),

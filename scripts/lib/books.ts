@@ -128,15 +128,17 @@ const ANNOUNCED = JSON.stringify({
  * both sent and dead.
  */
 export async function findMessageProblems(database: Database = db()): Promise<string[]> {
+  // Whoever was erased gets no more messages.
+  const isNamed = sql`${billings.sponsor}->>'email' <> ''`;
   const unannounced = await database.execute(sql`
     select ${billings.id} from ${billings}
-     where (select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.event} in ('verified', 'entered'))
+     where ${isNamed} and ((select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.event} in ('verified', 'entered'))
              <> (select count(*) from ${outboundMessages}
                   where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'adopted')
         or (select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id}
                and ${billingEvents.event} = 'paid' and ${billingEvents.actor} = 'provider')
              > (select count(*) from ${outboundMessages}
-                 where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'paid')`);
+                 where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'paid'))`);
   const announced = sql`jsonb_each_text(${ANNOUNCED}::jsonb) announced (event, kind)`;
   const steps = await database.execute(sql`
     select billing_id
@@ -147,7 +149,8 @@ export async function findMessageProblems(database: Database = db()): Promise<st
                      on announced.kind = ${outboundMessages.kind}
                         or ${outboundMessages.kind} = 'paid' and ${outboundMessages.detail} ? 'receipt' and announced.kind = 'received'
                   group by 1, 2) messages using (billing_id, kind)
-     where steps.steps is distinct from messages.messages`);
+     where steps.steps is distinct from messages.messages
+       and exists (select from ${billings} where ${billings.id} = billing_id and ${isNamed})`);
   const both = await database.execute(sql`
     select ${outboundMessages.id} from ${outboundMessages}
      where ${outboundMessages.sentAt} is not null and ${outboundMessages.deadAt} is not null`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GROUPS, MARKS, OUTCOMES, REPORT_KINDS } from '@/db/schema/report-kinds';
 import { USE_HEADS } from '@/db/schema/enums';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { idSchema } from '@/lib/platform/id-schema';
 import type { Place } from '@/lib/platform/keyset';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -356,8 +357,8 @@ export type AuditField = (typeof AUDIT_FIELDS)[number];
 /** Entries per page of the audit log. */
 export const AUDIT_PAGE = 50;
 
-/** The id of an entry in a URL. */
-export const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
+/** The id of an entry in a URL. @param error the error code of another text */
+export const entryId = (error?: ErrorCode) => z.string().regex(/^[1-9]\d{0,14}$/, error && { error });
 
 /**
  * The audit log: its filters, where days are whole days in India, `to` included; and the start of a page, below or above
@@ -370,10 +371,10 @@ export const AUDIT_LIST = defineList('/admin/audit', {
   /** The id of the affected object, such as a course. */
   subject: idSchema().optional(),
   /** The import entry whose per-course entries are selected. */
-  cause: entryId.optional(),
+  cause: entryId().optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  before: entryId.optional(),
-  after: entryId.optional(),
+  before: entryId().optional(),
+  after: entryId().optional(),
 });
 export type AuditFilter = Omit<FilterOf<typeof AUDIT_LIST>, keyof Place>;

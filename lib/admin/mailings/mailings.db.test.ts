@@ -230,7 +230,7 @@ describe('while a message to many goes out', () => {
       while (!isOver) {
         const killed = await sql()`
           select pg_terminate_backend(pid) from pg_stat_activity
-           where application_name = 'seat-adoption' and pid <> pg_backend_pid() and state = 'idle in transaction' and random() < 0.3`;
+           where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction' and random() < 0.3`;
         kills += killed.length;
         await new Promise((resolve) => setTimeout(resolve, 15));
       }

@@ -115,7 +115,11 @@ export async function listInstituteOffices(
 }
 
 /** Returns the ids of the institutes that a filter finds, at most so many. */
-export async function listInstituteIds(_scope: AdminScope, { q, state }: OfficeFilter, most: number): Promise<string[]> {
+export async function listInstituteIds(
+  _scope: AdminScope,
+  { q, state }: OfficeFilter,
+  most: number,
+): Promise<string[]> {
   const matches = and(...matching(q), state && CONDITIONS[state]());
   const rows = await withQueryDeadline(
     db().select({ id: institutes.id }).from(institutes).where(matches).orderBy(institutes.id).limit(most),

@@ -3,6 +3,7 @@ import { sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import type { Sponsor } from '@/lib/adoption/core/schema';
+import { findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
@@ -68,6 +69,8 @@ test('a guest is erased in all adoptions of the proven address; papers, seats an
   expect(checked).toMatchObject({ ok: true, erasure: { adoptions: references } });
   expect(await erase(first.reference, [first.reference])).toEqual({ ok: false, code: 'guest.changed' });
   expect(await erase(first.reference, references)).toEqual({ ok: true });
+  // The e-mails of its adoptions that were not sent are no gap.
+  expect(await findMessageProblems()).toEqual([]);
 
   for (const text of [sponsor.fullName, '9812345678', '9812345679']) expect(await tablesWith(text)).toEqual([]);
   expect(await tablesWith(sponsor.email)).toEqual(['outbound_messages']);
