@@ -79,17 +79,17 @@ async function ofPrograms(): Promise<string[]> {
       ignore: NEVER_LOADED,
       readFile: async (path) => {
         const text = await readFile(path).catch(() => null);
-        return text && /\.tsx?$/.test(path) ? javascriptOf(text.toString()) : text;
+        return text && /\.tsx?$/.test(path) ? javascriptOf(path, text.toString()) : text;
       },
     }),
   );
   return (await Promise.all(traces)).flatMap(({ fileList }) => [...fileList]);
 }
 
-/** A trace reads JavaScript only. */
-function javascriptOf(text: string): string {
+/** A trace reads JavaScript only. With its name a file is not taken for JSX, in which `<T>(…)` is an element. */
+function javascriptOf(fileName: string, text: string): string {
   const to = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, jsx: ts.JsxEmit.ReactJSX };
-  return ts.transpileModule(text, { compilerOptions: to }).outputText;
+  return ts.transpileModule(text, { fileName, compilerOptions: to }).outputText;
 }
 
 /** The files outside of the build that its pages and endpoints load, from the root of the checkout. */

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import staff from '@/lib/platform/i18n/en/staff.json';
 import type { Direction } from '@/lib/platform/search-params';
 import { DataTable, type Columns } from './data-table';
 import { RowSelection, SelectionBar } from './row-selection';
+
+// As in a browser: the server sends no checkboxes.
+vi.mock('./use-browser-value', () => ({ useBrowserValue: <T,>(read: () => T) => read() }));
 
 type Row = { name: string; seats: number };
 const ROWS: readonly Row[] = [

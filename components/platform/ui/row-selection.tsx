@@ -6,6 +6,7 @@ import type { RowChoice } from '@/lib/platform/row-choice';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
 import { cn } from './cn';
+import { useBrowserValue } from './use-browser-value';
 
 type Chosen = { ids: readonly string[]; isAll: boolean };
 const NONE: Chosen = { ids: [], isAll: false };
@@ -107,9 +108,12 @@ export function PageCheckbox() {
 /** The checkbox of a row. */
 export function RowCheckbox({ value, label }: { value: string; label: string }) {
   const { chosen, choose } = useContext();
+  // Without scripts a checkbox does nothing, and fifty of them are 6 kB of a page.
+  const isReady = useBrowserValue(() => true, false);
   const isChosen = chosen.ids.includes(value);
   const change = () =>
     choose({ ids: isChosen ? chosen.ids.filter((id) => id !== value) : [...chosen.ids, value], isAll: false });
+  if (!isReady) return null;
   return (
     <label>
       <Checkbox checked={isChosen} onChange={change} aria-label={label} />
