@@ -4,6 +4,7 @@ import { planImport } from '@/lib/catalogue-import/queries';
 import { parseTable } from '@/lib/catalogue-import/rules';
 import { applyImport } from '@/lib/catalogue-import/mutations';
 import { institutePartOf, readInstitute } from '@/lib/catalogue/institute-queries';
+import { decideAccount, stateToldAccount } from '@/lib/payees/mutations';
 import { enterStudents } from '@/lib/register/mutations';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
@@ -161,6 +162,15 @@ const apply = async (from: string, into: string, duplicates: 'add' | 'apart') =>
   return mergeInstitutes(admin.scope, from, { into, duplicates, apply: { digest, reason: 'Order of the government' } });
 };
 
+/** Gives an institute a bank account that a second administrator confirmed. */
+async function confirmAccountOf(institute: string) {
+  const account = { holder: 'Principal', account_number: '00123456789', ifsc: 'SBIN0001234', institute_id: institute };
+  await stateToldAccount(admin.scope, account);
+  const [stated] = await sql()<{ id: string }[]>`select id from payee_accounts where institute_id = ${institute}`;
+  const decision = { action: 'confirm', reason: 'Cancelled cheque' } as const;
+  expect(await decideAccount((await makeAdmin()).scope, stated!.id, decision)).toMatchObject({ ok: true });
+}
+
 /** Two institutes of a city with an offer that both have, one that only the first has, and adoptions with students. */
 async function makePair(city: string) {
   const [office, other] = [await makeOffice(), await makeOffice()];
@@ -271,12 +281,15 @@ describe('an institute that becomes a part of another one', () => {
 
   test('may keep the same offer apart, under a name that has its institute', async () => {
     const { from, into } = await makePair('Datia');
+    await confirmAccountOf(from);
     await sql()`update institutes set number = null where id = ${into}`;
     const before = await content();
     const merged = await apply(from, into, 'apart');
     expect(merged).toMatchObject({ ok: true, isDone: true });
     expect(await content()).toEqual(before);
     expect((await readInstituteRecord(admin.scope, into))!.details.number).toBe('DATIA-1');
+    // Its money would go where nobody compared the account of this institute.
+    expect(await sql()`select state from payee_accounts where institute_id = ${into}`).toEqual([{ state: 'ended' }]);
     const [old] = await sql()`select name from former_institutes where id = ${from}`;
     expect(
       await sql()`select branch, total_seats as total, is_open as open from courses where institute_id = ${into} order by total_seats`,

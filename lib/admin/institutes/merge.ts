@@ -255,18 +255,15 @@ async function moveOffice(from: string, into: string, tx: Database): Promise<voi
       .onConflictDoNothing();
 }
 
-/** Transfers and bank accounts; the account of the institute that stays is used, if it has one. */
+/**
+ * Transfers, and bank accounts, which end: two people compared them with a cheque of the institute that ends, so that nobody sends the
+ * other one's money there by a merge.
+ */
 async function moveMoney(from: string, into: string, tx: Database): Promise<void> {
   await tx.update(releases).set({ instituteId: into }).where(eq(releases.instituteId, from));
-  const isLive = ne(payeeAccounts.state, 'ended');
-  const hasOwn = await tx.$count(
-    payeeAccounts,
-    and(eq(payeeAccounts.instituteId, into), eq(payeeAccounts.state, 'confirmed')),
-  );
-  if (hasOwn > 0)
-    await tx
-      .update(payeeAccounts)
-      .set({ state: 'ended', endedAt: sql`now()` })
-      .where(and(eq(payeeAccounts.instituteId, from), isLive));
+  await tx
+    .update(payeeAccounts)
+    .set({ state: 'ended', endedAt: sql`now()` })
+    .where(and(eq(payeeAccounts.instituteId, from), ne(payeeAccounts.state, 'ended')));
   await tx.update(payeeAccounts).set({ instituteId: into }).where(eq(payeeAccounts.instituteId, from));
 }
