@@ -58,7 +58,7 @@ test('an institute gets a number and another name, and becomes a part of another
   await dialog.getByRole('button', { name: 'Check' }).click();
   await expect(dialog).toContainText('1 offer is in both:');
   await expect(dialog).toContainText('17 free seats to the other offer');
-  await expect(dialog).toContainText('3 adopted or held seats stay in a closed offer');
+  await expect(dialog).toContainText('3 adopted or held seats stay in an offer of its own');
   await expect(dialog).toContainText('1 offer moves as it is, with 1 adoption');
   await look(page, 'institute-merge');
   await dialog.getByLabel('Reason').fill('Order 13 of the government');

@@ -16,6 +16,9 @@ export const COLUMN_TITLES = {
 export type ImportColumn = keyof typeof COLUMN_TITLES;
 export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 
+/** The most characters of names. */
+export const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
+
 /**
  * The columns that a file may lack: then the stored values stay. An empty cell of a column that the file has clears the
  * value. Without a session a row is of the open one, without a year of study of the first.

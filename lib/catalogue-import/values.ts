@@ -13,12 +13,11 @@ import {
 } from '@/lib/catalogue/institute-details';
 import { readTypeName } from '@/lib/catalogue/search/type-names';
 import { nameOfSession } from '@/lib/catalogue/session';
-import { COLUMN_TITLES, MAX_PRICE_PAISE, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';
+import { COLUMN_TITLES, MAX_PRICE_PAISE, MAX_TEXT, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';
 
 /** The value of a cell, or its problem. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
 
-const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
 
 function bad<T>(code: RowProblem['code'], params?: RowProblem['params']): Read<T> {
   return { ok: false, problem: params ? { code, params } : { code } };

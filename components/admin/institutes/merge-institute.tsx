@@ -150,5 +150,6 @@ function textOf(offer: MergeDryRun['duplicates'][number], t: Translator): string
     price: rupees(price),
     old: rupees(old),
     left: total - seats,
+    renamed: renamed ?? course,
   });
 }

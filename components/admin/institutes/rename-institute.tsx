@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
+import { MAX_TEXT } from '@/lib/catalogue-import/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 type RenameInstituteProps = { id: string; name: string; version: string };
@@ -42,7 +43,7 @@ export function RenameInstitute({ id, name, version }: RenameInstituteProps) {
       {({ field }) => (
         <>
           <p className="text-small">{t('note')}</p>
-          <Field label={t('name')} defaultValue={name} maxLength={200} {...field('name')} />
+          <Field label={t('name')} defaultValue={name} maxLength={MAX_TEXT.institute} {...field('name')} />
           <Field label={t('reason')} hint={t('reasonNote')} maxLength={500} {...field('reason')} />
         </>
       )}

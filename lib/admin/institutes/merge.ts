@@ -47,8 +47,9 @@ type Merged = { ok: true; dryRun: MergeDryRun; isDone: boolean } | Refused;
  * @throws HttpError 401 'admin.session_ended' if the administrator may not change the catalogue any more
  */
 export async function mergeInstitutes(by: AdminScope, fromId: string, merging: Merging): Promise<Merged> {
-  if (merging.apply === null) return plan(fromId, merging, db());
+  // Before the check, too: it would find other seats held than the merge.
   await releaseExpiredHolds();
+  if (merging.apply === null) return plan(fromId, merging, db());
   try {
     return await transaction((tx) => merge(by, fromId, merging, tx));
   } catch (error) {
@@ -88,7 +89,8 @@ async function plan(
         session: courses.session,
         studyYear: courses.studyYear,
         totalSeats: courses.totalSeats,
-        taken: sql<number>`${courses.adoptedSeats} + ${courses.heldSeats}`,
+        adoptedSeats: courses.adoptedSeats,
+        heldSeats: courses.heldSeats,
         pricePaise: courses.pricePaise,
         isOpen: courses.isOpen,
       })
@@ -118,13 +120,10 @@ const shown = (offer: MergedOffer): MergeDryRun['duplicates'][number] => ({
   study_year: offer.studyYear,
   renamed: offer.newBranch,
   total_seats: offer.totalSeats,
-  taken: offer.taken,
+  taken: offer.adoptedSeats + offer.heldSeats,
   price_per_seat: toRupeeString(offer.pricePaise),
-  added: offer.newOpen === offer.isOpen && offer.added === 0 ? null : addedOf(offer),
+  added: offer.into && { seats: offer.into.added, price_per_seat: toRupeeString(offer.into.pricePaise) },
 });
-
-const addedOf = ({ added, same }: MergedOffer) =>
-  same && { seats: added, price_per_seat: toRupeeString(same.pricePaise) };
 
 type Counts = Pick<MergeDryRun, 'adoptions' | 'students' | 'people' | 'transfers' | 'waiting'> & { open: number };
 
@@ -167,7 +166,7 @@ async function merge(by: AdminScope, fromId: string, merging: Merging, tx: Datab
   const { dryRun, offers, from, into } = planned;
   if (dryRun.digest !== apply!.digest) return { ok: false, code: 'institute.merge_changed', dryRun };
 
-  for (const { id, newBranch, newTotal, newOpen, same, added } of offers) {
+  for (const { id, newBranch, newTotal, newOpen, into: target } of offers) {
     await tx
       .update(courses)
       .set({
@@ -178,13 +177,13 @@ async function merge(by: AdminScope, fromId: string, merging: Merging, tx: Datab
         updatedAt: sql`clock_timestamp()`,
       })
       .where(eq(courses.id, id));
-    if (!same || added === 0) continue;
+    if (!target) continue;
     await tx
       .update(courses)
-      .set({ totalSeats: sql`${courses.totalSeats} + ${added}`, updatedAt: sql`clock_timestamp()` })
-      .where(eq(courses.id, same.id));
+      .set({ totalSeats: sql`${courses.totalSeats} + ${target.added}`, updatedAt: sql`clock_timestamp()` })
+      .where(eq(courses.id, target.id));
+    await moveWaiting(id, target.id, tx);
   }
-  if (merging.duplicates === 'add') for (const { id, same } of offers) if (same) await moveWaiting(id, same.id, tx);
   await moveOffice(fromId, intoId, tx);
   await moveMoney(fromId, intoId, tx);
   await tx.update(proposals).set({ instituteId: intoId }).where(eq(proposals.instituteId, fromId));

@@ -1,3 +1,6 @@
+import { MAX_TEXT } from '@/lib/catalogue-import/schema';
+import { MAX_SEATS } from '@/lib/platform/limits';
+
 /** An offer of one of two institutes that become one. */
 type MergingOffer = {
   id: string;
@@ -6,27 +9,21 @@ type MergingOffer = {
   session: string;
   studyYear: number;
   totalSeats: number;
-  /** Adopted and held. */
-  taken: number;
+  adoptedSeats: number;
+  heldSeats: number;
   pricePaise: number;
   isOpen: boolean;
 };
 
 /** What becomes of an offer of the institute that ends. */
 export type MergedOffer = MergingOffer & {
-  /** Its branch afterwards. */
+  /** Its branch, its seats and whether it is open afterwards. */
   newBranch: string;
   newTotal: number;
   newOpen: boolean;
-  /** The same offer of the institute that stays; null if there is none. */
-  same: MergingOffer | null;
-  /** Seats that `same` gets. */
-  added: number;
+  /** The offer of the institute that stays to which its free seats go, and how many; null if it keeps them. */
+  into: (MergingOffer & { added: number }) | null;
 };
-
-/** The limit of the database for a branch in imports, and for the seats of an offer. */
-const MAX_BRANCH = 200;
-const MAX_TOTAL = 10_000;
 
 const branchKey = ({ courseType, branch }: MergingOffer) => `${courseType} ${branch.toLowerCase()}`;
 const offerKey = (offer: MergingOffer) => `${branchKey(offer)} ${offer.session} ${offer.studyYear}`;
@@ -36,7 +33,8 @@ const offerKey = (offer: MergingOffer) => `${branchKey(offer)} ${offer.session} 
  * their offer, so that lines, places and registers do; an offer that both have gets the name of its institute.
  * @param name of the institute that ends
  * @param duplicates 'add': the free seats go to the same offer of the other institute as far as its total allows, and the rest is
- * closed; 'apart': the offer stays as it is beside it, and so does the branch in its other sessions and years
+ * closed unless seats are held, which are free again when their time is over. One that is closed is added to no open one: its seats are
+ * not offered. 'apart': the offer stays as it is beside it, and so does the branch in its other sessions and years
  */
 export function planMerge(
   from: readonly MergingOffer[],
@@ -45,29 +43,36 @@ export function planMerge(
   duplicates: 'add' | 'apart',
 ): MergedOffer[] {
   const sameOf = new Map(into.map((offer) => [offerKey(offer), offer]));
-  const names = new Set([...from, ...into].map(branchKey));
+  const nameOf = namesWith(name, [...from, ...into]);
   const twice = new Set(from.filter((offer) => sameOf.has(offerKey(offer))).map(branchKey));
   return from.map((offer) => {
-    const same = sameOf.get(offerKey(offer)) ?? null;
-    const isRenamed = same !== null || (duplicates === 'apart' && twice.has(branchKey(offer)));
-    const isAdded = same !== null && duplicates === 'add';
-    const added = isAdded ? Math.max(0, Math.min(offer.totalSeats - offer.taken, MAX_TOTAL - same.totalSeats)) : 0;
+    const same = sameOf.get(offerKey(offer));
+    const isRenamed = same !== undefined || (duplicates === 'apart' && twice.has(branchKey(offer)));
+    const target = duplicates === 'add' && same?.isOpen === offer.isOpen ? same : null;
+    const free = offer.totalSeats - offer.adoptedSeats - offer.heldSeats;
+    const added = target === null ? 0 : Math.max(0, Math.min(free, MAX_SEATS - target.totalSeats));
     return {
       ...offer,
-      same,
-      added,
-      newBranch: isRenamed ? branchOf(offer, name, names) : offer.branch,
+      newBranch: isRenamed ? nameOf(offer) : offer.branch,
       newTotal: offer.totalSeats - added,
-      newOpen: offer.isOpen && !isAdded,
+      newOpen: offer.isOpen && (target === null || offer.heldSeats > 0),
+      into: target && { ...target, added },
     };
   });
 }
 
-/** Returns the branch with the name of its institute, and a number if there is one like that. */
-function branchOf(offer: MergingOffer, name: string, names: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const suffix = ` (${name}${number > 1 ? `, ${number}` : ''})`;
-    const branch = offer.branch.slice(0, Math.max(1, MAX_BRANCH - suffix.length)) + suffix;
-    if (!names.has(branchKey({ ...offer, branch }))) return branch;
-  }
+/** Returns what names the branch of an offer with its institute, the same in all sessions and years, with a number if that name is taken. */
+function namesWith(institute: string, offers: readonly MergingOffer[]): (offer: MergingOffer) => string {
+  const taken = new Set(offers.map(branchKey));
+  const named = new Map<string, string>();
+  return (offer) => {
+    for (let number = 1; !named.has(branchKey(offer)); number++) {
+      const suffix = ` (${institute}${number > 1 ? `, ${number}` : ''})`;
+      const branch = offer.branch.slice(0, Math.max(1, MAX_TEXT.branch - suffix.length)) + suffix;
+      const key = branchKey({ ...offer, branch });
+      if (!taken.has(key)) named.set(branchKey(offer), branch);
+      taken.add(key);
+    }
+    return named.get(branchKey(offer))!;
+  };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { MAX_TEXT } from '@/lib/catalogue-import/schema';
 import { lineSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 
 const versionSchema = z.string().min(1).max(64);
 
-const instituteName = lineSchema(200, { required: 'institute.name', tooLong: 'institute.name' });
+const instituteName = lineSchema(MAX_TEXT.institute, { required: 'institute.name', tooLong: 'institute.name' });
 
 /** The body of PUT /api/admin/institutes/{instituteId}/name; `version` is that of the page. */
 export const instituteNameSchema = z.strictObject({
