@@ -9,7 +9,7 @@ import {
   type OptionalColumn,
   type Table,
 } from './schema';
-import { columnOfKey, placeColumnOfKey, titleKeys, type PlaceColumn } from './titles';
+import { columnOfKey, numberTitleOf, placeColumnOfKey, titleKeys, type PlaceColumn } from './titles';
 
 const TITLES = { ...COLUMN_TITLES, ...OPTIONAL_TITLES };
 const ALL_COLUMNS = [...IMPORT_COLUMNS, ...OPTIONAL_COLUMNS];
@@ -56,8 +56,10 @@ function columnsOf(cells: readonly Cell[]): Columns {
   const isDistrict = (key: string) => placeColumnOfKey(key) === 'district';
   const hasCity = keys.some((key) => columnOfKey(key) === 'city' && !isDistrict(key));
   const hasSeats = keys.some((key) => key !== SEATS_OF_UNIT && columnOfKey(key) === 'totalSeats');
+  const numberTitle = numberTitleOf(keys);
+  const isOtherNumber = (key: string) => columnOfKey(key) === 'number' && key !== numberTitle;
   return keys.map((key) =>
-    (hasCity && isDistrict(key)) || (hasSeats && key === SEATS_OF_UNIT) ? null : columnOfKey(key),
+    (hasCity && isDistrict(key)) || (hasSeats && key === SEATS_OF_UNIT) || isOtherNumber(key) ? null : columnOfKey(key),
   );
 }
 

@@ -140,6 +140,16 @@ const TEXTS: [name: string, text: string, expected: Expected][] = [
     { rows: ['2 Ex Civil 60 125000'] },
   ],
   [
+    'several codes of the institute, and one of letters alone',
+    'City,College,College Code,AISHE Code,Course,Branch,Seats,Fee\nRewa,Ex,EX,C-41234,ITI,Fitter,20,12500\nRewa,Ex 2,SATI,,ITI,Fitter,20,12500',
+    { rows: ['2 Ex Fitter 20 12500', '3 Ex 2 Fitter 20 12500'] },
+  ],
+  [
+    'the same code of the institute twice',
+    'City,College,AISHE Code,AISHE Code,Course,Branch,Seats,Fee\nRewa,Ex,C-1,C-2,ITI,Fitter,20,12500',
+    { refused: 'columns_ambiguous' },
+  ],
+  [
     'intakes of two years',
     'City,College,Course,Branch,Intake 2025-26,Intake 2026-27,Fee\nRewa,Ex,ITI,Civil,60,90,12500',
     { refused: 'columns_ambiguous' },

@@ -33,17 +33,18 @@ const TOLERANCE = 2;
 /** Names compared letter by letter, about 50 ms. Beyond that only equal keys count. */
 const MAX_COMPARISONS = 20_000;
 
+const digitsOf = (text: string) => text.replace(/[^0-9]+/g, ' ');
+
+/** Whether two keys of names may mean the same: their letters are not compared yet. */
+const mayBeSame = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) <= TOLERANCE && digitsOf(one) === digitsOf(other);
+
 /** Returns those of other names that mean the same as a name, but for short forms, small words and two letters. */
 export function nearNames(name: string, others: readonly string[]): ReadonlySet<string> {
   const key = nameKey(name);
-  const isNear = (other: string) =>
-    Math.abs(other.length - key.length) <= TOLERANCE &&
-    digitsOf(other) === digitsOf(key) &&
-    editDistance(other, key) <= TOLERANCE;
+  const isNear = (other: string) => mayBeSame(other, key) && editDistance(other, key) <= TOLERANCE;
   return new Set(others.filter((other) => isNear(nameKey(other))));
 }
-
-const digitsOf = (text: string) => text.replace(/[^0-9]+/g, ' ');
 
 /**
  * Returns the institutes that an import adds, each with one of the same city whose name is nearly the same: a stored
@@ -67,7 +68,7 @@ export function institutesToAdd(
   let comparisons = 0;
   const similarTo = (key: string, names: ReadonlyMap<string, string>) => {
     for (const [other, name] of names) {
-      if (Math.abs(other.length - key.length) > TOLERANCE || digitsOf(other) !== digitsOf(key)) continue;
+      if (!mayBeSame(other, key)) continue;
       if (++comparisons > MAX_COMPARISONS) return null;
       if (editDistance(other, key) <= TOLERANCE) return name;
     }

@@ -1,8 +1,9 @@
 import 'server-only';
-import { sql, type SQLWrapper } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { formerInstitutes, institutes } from '@/db/schema';
 import { valuesOf } from './rules';
+import { nameKey, recordsOf } from './statements';
 import type { BadRow, FormerName, ImportContent, ImportInstitute, PlannedRename, RowProblem } from './schema';
 
 /** An institute of the file: its first line, and what the catalogue has under its name, number and former names. */
@@ -114,11 +115,10 @@ function namedIn({ rows }: ImportContent, described: ReadonlyMap<string, ImportI
 /** Returns what the catalogue has under the names and numbers of a file, in its order. */
 async function find(given: readonly object[], database: Database): Promise<Found[]> {
   if (given.length === 0) return [];
-  const key = (name: SQLWrapper, city: SQLWrapper) => sql`concat_ws(chr(31), lower(${name}), lower(${city}))`;
-  const ofFile = key(sql`given.name`, sql`given.city`);
+  const ofFile = nameKey(sql`given.name`, sql`given.city`);
   return database.execute<Found>(sql`
     with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(given)}::json) as given(line int, name text, city text, number text)),
+      select * from ${recordsOf(given, 'given(line int, name text, city text, number text)')}),
     numbers as (
       select number as key, id, name, city, number from ${institutes} where number is not null
        union all
@@ -127,7 +127,7 @@ async function find(given: readonly object[], database: Database): Promise<Found
        where ${formerInstitutes.number} is not null
          and not exists (select from ${institutes} current where current.number = ${formerInstitutes.number})),
     names as (
-      select distinct on (1) ${key(formerInstitutes.name, formerInstitutes.city)} as key, ${institutes.id}, ${institutes.name}
+      select distinct on (1) ${nameKey(formerInstitutes.name, formerInstitutes.city)} as key, ${institutes.id}, ${institutes.name}
         from ${formerInstitutes} join ${institutes} on ${institutes.id} = ${formerInstitutes.instituteId}
        where lower(${institutes.city}) = lower(${formerInstitutes.city})
        order by 1, ${formerInstitutes.endedAt} desc)
@@ -135,7 +135,7 @@ async function find(given: readonly object[], database: Database): Promise<Found
            case when numbers.id is not null then json_build_object('id', numbers.id, 'name', numbers.name, 'city', numbers.city, 'number', numbers.number) end as numbered,
            case when names.id is not null then json_build_object('id', names.id, 'name', names.name) end as former
       from given
-      left join ${institutes} on ${key(institutes.name, institutes.city)} = ${ofFile}
+      left join ${institutes} on ${nameKey(institutes.name, institutes.city)} = ${ofFile}
       left join numbers on numbers.key = given.number
       left join names on names.key = ${ofFile}
      order by given.line`);

@@ -16,7 +16,8 @@ export const recordsOf = (rows: readonly object[], columns: string): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.raw(columns)}`;
 
 /** What is equal for the same name and city. As one text, so that Postgres hashes both sides of a join. */
-const nameKey = (name: SQLWrapper, city: SQLWrapper): SQL => sql`concat_ws(chr(31), lower(${name}), lower(${city}))`;
+export const nameKey = (name: SQLWrapper, city: SQLWrapper): SQL =>
+  sql`concat_ws(chr(31), lower(${name}), lower(${city}))`;
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 const details = (item: (field: InstituteField) => SQL): SQL => list(INSTITUTE_FIELDS.map(item));

@@ -16,8 +16,9 @@ const VARIATIONS: Record<ImportColumn | OptionalColumn, string> = {
     'totalseats totalseat seats seatstotal numberofseats noofseats totalnoofseats intake totalintake sanctionedintake approvedintake annualintake intakecapacity capacity seatavailable sanctionedseats सीट सीटें कुलसीट कुलसीटें सीटोंकीसंख्या स्वीकृतसीटें प्रवेशक्षमता',
   price:
     'priceperseatperyear priceperseat priceperyear price seatprice fee fees feeperyear feesperyear annualfee annualfees yearlyfee yearlyfees tuitionfee tuitionfees annualtuitionfee feeperseat feesperseat feeperseatperyear feesperseatperyear feeperannum feesperannum costperseat costperseatperyear शुल्क वार्षिकशुल्क शिक्षणशुल्क फीस वार्षिकफीस प्रतिवर्षशुल्क शुल्कप्रतिवर्ष प्रतिसीटशुल्क प्रतिसीटप्रतिवर्षशुल्क',
+  // Lists have several numbers of an institute: the first of these counts.
   number:
-    'institutenumber institutecode instituteno instituteid codeofinstitute codeoftheinstitute numberofinstitute collegecode collegenumber iticode itinumber aishecode aisheid aishenumber aishe ncvtcode ncvtmiscode miscode misiticode dtecode dtecollegecode संस्थाकोड संस्थाक्रमांक संस्थानकोड',
+    'institutenumber aishecode aisheid aishenumber aishe ncvtmiscode ncvtcode miscode misiticode iticode itinumber dtecode dtecollegecode institutecode instituteno instituteid codeofinstitute codeoftheinstitute numberofinstitute collegecode collegenumber संस्थाकोड संस्थाक्रमांक संस्थानकोड',
   hindi:
     'instituteinhindi institutehindi instituteinhindiname institutenameinhindi hindinameofinstitute hindinameoftheinstitute nameofinstituteinhindi nameoftheinstituteinhindi collegeinhindi collegenameinhindi संस्थाहिंदीमें संस्थाकानामहिंदीमें संस्थानकानामहिंदीमें',
   branchHindi:
@@ -66,6 +67,12 @@ const PLACE_COLUMN_OF = columnsOf(PLACE_VARIATIONS);
 
 /** Returns the column of a normalized title, or null. */
 export const columnOfKey = (key: string): ImportColumn | OptionalColumn | null => COLUMN_OF.get(key) ?? null;
+
+const NUMBER_TITLES = VARIATIONS.number.split(' ').map(titleKey);
+
+/** Returns the title among those of the number of an institute that counts; undefined if there is none. */
+export const numberTitleOf = (keys: readonly string[]): string | undefined =>
+  NUMBER_TITLES.find((title) => keys.includes(title));
 
 /** Returns the column of a place that a normalized title names, or null. */
 export const placeColumnOfKey = (key: string): PlaceColumn | null => PLACE_COLUMN_OF.get(key) ?? null;

@@ -13,11 +13,17 @@ import {
 } from '@/lib/catalogue/institute-details';
 import { readTypeName } from '@/lib/catalogue/search/type-names';
 import { nameOfSession } from '@/lib/catalogue/session';
-import { COLUMN_TITLES, MAX_PRICE_PAISE, MAX_TEXT, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';
+import {
+  COLUMN_TITLES,
+  MAX_PRICE_PAISE,
+  MAX_TEXT,
+  OPTIONAL_TITLES,
+  type ImportColumn,
+  type RowProblem,
+} from './schema';
 
 /** The value of a cell, or its problem. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
-
 
 function bad<T>(code: RowProblem['code'], params?: RowProblem['params']): Read<T> {
   return { ok: false, problem: params ? { code, params } : { code } };

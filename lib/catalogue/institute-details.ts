@@ -39,12 +39,13 @@ const REFUSED = { ok: false } as const;
 const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replace(/\s+/g, ' ').trim();
 const hasControls = (text: string) => /[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text);
 
-/** Parses the number of an institute, ignoring case and spaces: 'C-12345', 'GR23000124'. */
+/** Parses the number of an institute, ignoring case and spaces: 'C-12345', 'GR23000124', 'SATI'. */
 function parseNumber(text: string): ParsedDetail<string> {
   const value = tidy(text).replaceAll(' ', '').toUpperCase();
   if (value === '') return { ok: true, value: null };
-  const isNumber = /^[0-9A-Z](?:[0-9A-Z./-]*[0-9A-Z])?$/.test(value) && /\d/.test(value);
-  return isNumber && value.length <= MAX_DETAIL_LENGTH.number ? { ok: true, value } : REFUSED;
+  return /^[0-9A-Z](?:[0-9A-Z./-]*[0-9A-Z])?$/.test(value) && value.length <= MAX_DETAIL_LENGTH.number
+    ? { ok: true, value }
+    : REFUSED;
 }
 
 /** Parses a name in Hindi, of an institute or a branch: it has a Devanagari letter, and may have Latin ones. */

@@ -85,6 +85,18 @@ describe('an import of institutes with numbers', () => {
     ]);
   });
 
+  test('of several numbers the one of AISHE counts, then that of NCVT; one of letters alone is a number', () => {
+    const numbersOf = (titles: string[], values: string[]) => {
+      const head = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price', ...titles];
+      const cells = ['Rewa', 'Ex', 'ITI', 'Fitter', '20', '5000', ...values];
+      const read = parseTable([head, cells].map((row, index) => ({ line: index + 1, cells: row })));
+      return read.ok && read.institutes.map(({ details }) => details.number);
+    };
+    expect(numbersOf(['College Code', 'NCVT MIS Code', 'AISHE Code'], ['EX', 'GR1', 'c-41234'])).toEqual(['C-41234']);
+    expect(numbersOf(['Institute Code', 'MIS Code'], ['EX', 'GR1'])).toEqual(['GR1']);
+    expect(numbersOf(['College Code'], ['sati'])).toEqual(['SATI']);
+  });
+
   test('numbers of others, elsewhere and given twice are problems of their rows; nothing is lost', async () => {
     const city = 'Seoni';
     await applyImport(await planOf([row('ITI A', 'N1', { city }), row('ITI B', 'N2', { city })]), 'command', SOURCE);
@@ -94,7 +106,7 @@ describe('an import of institutes with numbers', () => {
       row('ITI D', 'N9', { city }),
       row('ITI E', 'N9', { city }),
       row('ITI B', 'N2', { city, branch: 'Turner' }),
-      row('ITI F', 'no number', { city }),
+      row('ITI F', '?', { city }),
     ]);
     expect(plan.bad.map(({ line, problems: [problem] }) => [line, problem!.code])).toEqual([
       [2, 'number_of_other'],
