@@ -63,7 +63,7 @@ function requestRow(request: ShownRequest): ReservationRow {
     used: 0,
     until: '',
     version: 0,
-    reason: t('missed', { count: request.missedOffers }),
+    reason: request.missedOffers > 0 ? t('missed', { count: request.missedOffers }) : '',
     link: '',
     needs_other: false,
     lines: [

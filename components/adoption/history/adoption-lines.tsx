@@ -18,38 +18,36 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
     years && years > 1 ? common('studyYearOf', { year, years }) : year > 1 && common('studyYear', { year });
   return (
     <ul className="mt-1 border-t border-line">
-      {lines.map(
-        ({ courseName, city, seats, pricePaise, session, studyYear, years, presentInstitute, ...line }, index) => {
-          const type = toCourseType(courseName);
-          const branch = names.branch(line.branch, line.branchHindi);
-          const institute = names.institute(line.institute, line.instituteHindi);
-          return (
-            <li
-              key={index}
-              className="grid gap-x-6 border-b border-line py-2.5 text-small last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
-            >
-              <div className="min-w-0 wrap-anywhere">
-                <p className="flex flex-wrap items-baseline gap-x-3">
-                  <b lang={langOf(branch)}>{branch}</b>
-                  {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
-                </p>
-                <p className="text-ink-2">
-                  <span lang={langOf(institute)}>{institute || common('otherInstitutes')}</span>
-                  {!namesCity(institute, city, names.place(city)) && <span>{`, ${names.place(city)}`}</span>}
-                </p>
-                {presentInstitute && <p className="text-ink-2">{t('calledNow', { name: presentInstitute })}</p>}
-                <p className="text-ink-2">{[session, yearText({ studyYear, years })].filter(Boolean).join(', ')}</p>
-              </div>
-              <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
-                <span className="text-ink-2 sm:block">
-                  {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
-                </span>
-                <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
+      {lines.map(({ courseName, city, seats, pricePaise, session, studyYear, years, ...line }, index) => {
+        const type = toCourseType(courseName);
+        const branch = names.branch(line.branch, line.branchHindi);
+        const institute = names.institute(line.institute, line.instituteHindi);
+        return (
+          <li
+            key={index}
+            className="grid gap-x-6 border-b border-line py-2.5 text-small last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <b lang={langOf(branch)}>{branch}</b>
+                {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
               </p>
-            </li>
-          );
-        },
-      )}
+              <p className="text-ink-2">
+                <span lang={langOf(institute)}>{institute || common('otherInstitutes')}</span>
+                {!namesCity(institute, city, names.place(city)) && <span>{`, ${names.place(city)}`}</span>}
+              </p>
+              {line.presentInstitute && <p className="text-ink-2">{t('calledNow', { name: line.presentInstitute })}</p>}
+              <p className="text-ink-2">{[session, yearText({ studyYear, years })].filter(Boolean).join(', ')}</p>
+            </div>
+            <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
+              <span className="text-ink-2 sm:block">
+                {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
+              </span>
+              <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
 }
