@@ -4,8 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { StepButton } from '@/components/admin/adoptions/second-step';
 import { Shortages } from '@/components/admin/reservations/chosen-offers';
-import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Field } from '@/components/platform/ui/field';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
 type DecideEntryProps = {
@@ -28,21 +27,19 @@ export function DecideEntry({ action, entry: { id, version, company }, text, ref
   );
   if (refusedBy) return button;
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={button}
-      noValidate
-      autoComplete="off"
       title={t(`${action}.title`)}
       about={company}
       submit={t(`${action}.yes`)}
       submitting={t('saving')}
-      fieldOf={{ 'adoption.reason_required': 'reason' }}
+      reason={t(`${action}.reason`)}
       failed={t('failed')}
       explain={(problem) => <Shortages problem={problem} />}
-      send={(fields) =>
+      send={(reason) =>
         callAsAdmin('PATCH /admin/entries/{entryId}', {
           params: { entryId: id },
-          body: { action, version, reason: fields.get('reason') },
+          body: { action, version, reason },
         })
       }
       toast="entry"
@@ -51,12 +48,7 @@ export function DecideEntry({ action, entry: { id, version, company }, text, ref
       }
       onRefused={() => router.refresh()}
     >
-      {({ field }) => (
-        <>
-          <p className="wrap-anywhere">{text}</p>
-          <Field label={t(`${action}.reason`)} maxLength={500} {...field('reason')} />
-        </>
-      )}
-    </FormDialog>
+      <p className="wrap-anywhere">{text}</p>
+    </ReasonDialog>
   );
 }

@@ -8,7 +8,6 @@ import type { ExtendedMany } from '@/lib/admin/adoptions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatTableDay } from '@/lib/platform/dates';
 import type { RowChoice } from '@/lib/platform/row-choice';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 /** The server's limit and the way there. */
 const TIMEOUT_MS = 70_000;
@@ -28,7 +27,7 @@ export function ExtendMany() {
             {
               key: reference,
               name: [reference, company].filter(Boolean).join(', '),
-              why: isErrorCode(code) ? errorText(code) : code,
+              why: errorText(code),
             },
           ],
     );

@@ -10,7 +10,6 @@ import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { SelectionBar, useRowSelection } from '@/components/platform/ui/row-selection';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 const CONFIRM_MS = 90_000;
 
@@ -58,9 +57,7 @@ export function ConfirmReceipts({ versions, seenUntil }: ConfirmReceiptsProps) {
             done={({ results }) => t('done', { count: results.filter(({ code }) => code === null).length })}
             onDone={({ results }) => {
               setRefused(
-                results.flatMap(({ reference, code }) =>
-                  code === null ? [] : [`${reference}: ${isErrorCode(code) ? errorText(code) : code}`],
-                ),
+                results.flatMap(({ reference, code }) => (code === null ? [] : [`${reference}: ${errorText(code)}`])),
               );
               clear();
               router.refresh();

@@ -5,7 +5,6 @@ import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Button } from '@/components/platform/ui/button';
 import type { Debit, DebitOrder } from '@/lib/admin/receipts/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 import { MAX_FILE_PAYMENTS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import { fileInReason } from './receipt-values';
@@ -59,8 +58,8 @@ export function EnterPaid({ name, debits, onDone }: EnterPaidProps) {
       onDone={({ results }) =>
         onDone(
           results.map(({ code }, at) => {
-            const problem = code !== null && isErrorCode(code) ? errorText(code) : code;
-            return [shown[at]!.line, problem ?? t('orderPaid')] as const;
+            const outcome = code === null ? t('orderPaid') : errorText(code);
+            return [shown[at]!.line, outcome] as const;
           }),
         )
       }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Field } from '@/components/platform/ui/field';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { ApiResult } from '@/lib/api/client/client';
 
@@ -51,7 +50,7 @@ export function ReasonAction({ subject, ...target }: ReasonActionProps) {
   const { action } = target;
   const t = useTranslations('attention.act');
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={
         <button type="button" aria-label={t(`${action}.of`, { subject })}>
           {t(`${action}.open`)}
@@ -59,22 +58,15 @@ export function ReasonAction({ subject, ...target }: ReasonActionProps) {
       }
       title={t(`${action}.title`)}
       about={subject}
-      noValidate
-      autoComplete="off"
       submit={t(`${action}.save`)}
       submitting={t(`${action}.saving`)}
-      send={(fields) => send(target, String(fields.get('reason')))}
-      fieldOf={{ 'adoption.reason_required': 'reason' }}
+      reason={t(`${action}.reason`)}
+      send={(reason) => send(target, reason)}
       failed={t(`${action}.failed`)}
       toast={action}
       done={t(`${action}.done`)}
     >
-      {({ field }) => (
-        <>
-          <p className="text-small">{t(`${action}.note`)}</p>
-          <Field label={t(`${action}.reason`)} maxLength={500} {...field('reason')} />
-        </>
-      )}
-    </FormDialog>
+      <p className="text-small">{t(`${action}.note`)}</p>
+    </ReasonDialog>
   );
 }

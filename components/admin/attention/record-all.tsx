@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Button } from '@/components/platform/ui/button';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 import type { BankMode } from '@/db/schema/enums';
 import { missingPaise, type Proposal } from '@/lib/admin/receipts/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
@@ -91,7 +90,7 @@ export function RecordAll({ name, lines, onDone }: RecordAllProps) {
           results.map(({ code, parts }, index) => ({
             line: first[index]!,
             versions: code === null ? new Map(parts.map(({ reference, version }) => [reference, version])) : null,
-            problem: code === null ? null : isErrorCode(code) ? errorText(code) : code,
+            problem: code === null ? null : errorText(code),
           })),
         )
       }

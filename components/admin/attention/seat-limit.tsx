@@ -2,7 +2,7 @@
 
 import { Gauge } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
@@ -11,20 +11,19 @@ import { formatCount } from '@/lib/platform/format-count';
 const FIELD_OF = {
   'limit.sponsor_invalid': 'sponsor',
   'limit.seats_invalid': 'seats',
-  'adoption.reason_required': 'reason',
 };
 
 /** A button and its dialog, which sets the limit of unpaid seats of one sponsor. */
 export function SeatLimit() {
   const t = useTranslations('attention.seatLimit');
-  const send = (fields: FormData) => {
+  const send = (reason: string, fields: FormData) => {
     const seats = String(fields.get('seats')).replace(/[\s,]/g, '');
     const max_seats = seats === '' ? null : Number(seats);
-    const body = { sponsor: fields.get('sponsor'), max_seats, reason: fields.get('reason') };
+    const body = { sponsor: fields.get('sponsor'), max_seats, reason };
     return callAsAdmin('PUT /admin/seat-limits', { body });
   };
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={
         <Button variant="line" size="small">
           <Gauge aria-hidden />
@@ -32,24 +31,22 @@ export function SeatLimit() {
         </Button>
       }
       title={t('title')}
-      noValidate
-      autoComplete="off"
       submit={t('save')}
       submitting={t('saving')}
+      reason={t('reason')}
       send={send}
       fieldOf={FIELD_OF}
       failed={t('failed')}
       toast="seat-limit"
       done={({ seats }) => t('done', { seats: formatCount(seats) })}
     >
-      {({ field }) => (
+      {(field) => (
         <>
           <p className="text-small">{t('note')}</p>
           <Field label={t('sponsor')} autoCapitalize="none" spellCheck={false} {...field('sponsor')} />
           <Field label={t('seats')} hint={t('seatsHint')} inputMode="numeric" {...field('seats')} />
-          <Field label={t('reason')} maxLength={500} {...field('reason')} />
         </>
       )}
-    </FormDialog>
+    </ReasonDialog>
   );
 }

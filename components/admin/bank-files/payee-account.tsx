@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { SecondStep } from '@/components/admin/adoptions/second-step';
 import { AccountDialog } from '@/components/payees/account-dialog';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { Button } from '@/components/platform/ui/button';
-import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { PayeeAccount, PayeeAccounts } from '@/lib/payees/schema';
 
@@ -83,21 +82,19 @@ function Decide({ action, account, payee, refusedBy }: DecideProps) {
   if (refusedBy !== undefined) return button;
   const { holder, accountNumber, ifsc } = account;
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={button}
       title={t(`${action}.title`)}
       about={`${payee}: ${holder}, ${accountNumber}, ${ifsc}`}
-      noValidate
-      autoComplete="off"
       submit={t(`${action}.save`)}
       submitting={act('saving')}
-      send={(fields) =>
+      reason={act('reason')}
+      send={(reason) =>
         callAsAdmin('POST /admin/payee-accounts/{accountId}', {
           params: { accountId: account.id },
-          body: { action, reason: String(fields.get('reason')) },
+          body: { action, reason },
         })
       }
-      fieldOf={{ 'adoption.reason_required': 'reason' }}
       failed={act('failed')}
       toast="account"
       done={({ alone }) =>
@@ -105,12 +102,7 @@ function Decide({ action, account, payee, refusedBy }: DecideProps) {
       }
       onRefused={() => router.refresh()}
     >
-      {({ field }) => (
-        <>
-          <p className="text-small">{t(`${action}.note`)}</p>
-          <Field label={act('reason')} maxLength={500} {...field('reason')} />
-        </>
-      )}
-    </FormDialog>
+      <p className="text-small">{t(`${action}.note`)}</p>
+    </ReasonDialog>
   );
 }

@@ -2,14 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import type { ReleaseAction as Action } from '@/lib/funds/schema';
 
 const FIELD_OF = {
-  'adoption.reason_required': 'reason',
   'adoption.date_invalid': 'paid_on',
   'adoption.date_in_future': 'paid_on',
   'adoption.reference_invalid': 'bank_reference',
@@ -43,17 +42,15 @@ export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionP
   );
   if (refusedBy !== undefined) return button;
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={button}
       title={t(`${action}.title`)}
       about={subject}
-      noValidate
-      autoComplete="off"
       submit={t(`${action}.save`)}
       submitting={t('saving')}
-      send={(fields) => {
+      reason={t('reason')}
+      send={(reason, fields) => {
         const text = (name: string) => String(fields.get(name));
-        const reason = text('reason');
         const paid = { paid_on: text('paid_on'), bank_reference: text('bank_reference') };
         return callAsAdmin('POST /admin/releases/{releaseId}', {
           params: { releaseId: id },
@@ -68,7 +65,7 @@ export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionP
       }
       onRefused={() => router.refresh()}
     >
-      {({ field }) => (
+      {(field) => (
         <>
           <p className="text-small">{t(`${action}.note`)}</p>
           {action === 'pay' && (
@@ -77,9 +74,8 @@ export function ReleaseAction({ action, id, subject, refusedBy }: ReleaseActionP
               <Field label={tForm('bankReference')} maxLength={100} {...field('bank_reference')} />
             </div>
           )}
-          <Field label={t('reason')} maxLength={500} {...field('reason')} />
         </>
       )}
-    </FormDialog>
+    </ReasonDialog>
   );
 }

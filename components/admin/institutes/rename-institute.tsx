@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { MAX_TEXT } from '@/lib/catalogue-import/schema';
@@ -13,7 +13,7 @@ type RenameInstituteProps = { id: string; name: string; version: string };
 export function RenameInstitute({ id, name, version }: RenameInstituteProps) {
   const t = useTranslations('offices.institute.rename');
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={
         <Button variant="line" size="small">
           {t('open')}
@@ -21,32 +21,29 @@ export function RenameInstitute({ id, name, version }: RenameInstituteProps) {
       }
       title={t('title')}
       about={name}
-      noValidate
-      autoComplete="off"
       submit={t('open')}
       fieldOf={{
         'institute.name': 'name',
         'institute.name_taken': 'name',
-        'adoption.reason_required': 'reason',
-        'adoption.text_too_long': 'reason',
       }}
-      send={(fields) =>
+      reason={t('reason')}
+      reasonNote={t('reasonNote')}
+      send={(reason, fields) =>
         callAsAdmin('PUT /admin/institutes/{instituteId}/name', {
           params: { instituteId: id },
-          body: { name: String(fields.get('name')), reason: String(fields.get('reason')), version },
+          body: { name: String(fields.get('name')), reason, version },
         })
       }
       failed={{ code: 'institute.save_failed' }}
       toast="institute"
       done={(_, fields) => t('done', { name: String(fields.get('name')) })}
     >
-      {({ field }) => (
+      {(field) => (
         <>
           <p className="text-small">{t('note')}</p>
           <Field label={t('name')} defaultValue={name} maxLength={MAX_TEXT.institute} {...field('name')} />
-          <Field label={t('reason')} hint={t('reasonNote')} maxLength={500} {...field('reason')} />
         </>
       )}
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/platform/form/form-dialog';
-import { Field } from '@/components/platform/ui/field';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import type { MailingTarget } from '@/db/schema/enums';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
@@ -18,7 +17,7 @@ type MailingActProps = {
 export function MailingAct({ action, target, id, text }: MailingActProps) {
   const t = useTranslations('mailings');
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={
         <button type="button" aria-label={t(`${action}.of`, { text })}>
           {t(`${action}.open`)}
@@ -26,25 +25,18 @@ export function MailingAct({ action, target, id, text }: MailingActProps) {
       }
       title={t(`${action}.title`)}
       about={text}
-      noValidate
-      autoComplete="off"
       submit={t(`${action}.save`)}
-      send={(fields) => {
-        const input = { params: { mailingId: id }, body: { action, reason: String(fields.get('reason')) } };
+      reason={t(`${action}.reason`)}
+      send={(reason) => {
+        const input = { params: { mailingId: id }, body: { action, reason } };
         return target === 'adoptions'
           ? callAsAdmin('POST /admin/mailings/{mailingId}', input)
           : callAsAdmin('POST /admin/office-mailings/{mailingId}', input);
       }}
-      fieldOf={{ 'adoption.reason_required': 'reason' }}
       toast="mailing"
       done={t(`${action}.done`)}
     >
-      {({ field }) => (
-        <>
-          <p className="text-small">{t(`${action}.note`)}</p>
-          <Field label={t(`${action}.reason`)} maxLength={500} {...field('reason')} />
-        </>
-      )}
-    </FormDialog>
+      <p className="text-small">{t(`${action}.note`)}</p>
+    </ReasonDialog>
   );
 }

@@ -11,7 +11,6 @@ import type { MailingTarget } from '@/db/schema/enums';
 import { PLACEHOLDERS } from '@/lib/admin/mailings/rules';
 import type { MailingChecked } from '@/lib/admin/mailings/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 import type { RowChoice } from '@/lib/platform/row-choice';
 
 /** The server's limit and the way there. */
@@ -49,7 +48,7 @@ export function WriteMany({ target }: { target: MailingTarget }) {
         refused: found.left_out.map(({ name, code }, key) => ({
           key,
           name,
-          why: isErrorCode(code) ? errorText(code) : code,
+          why: errorText(code),
         })),
         refusedCount: found.left_out.length,
       })}

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { StepButton } from '@/components/admin/adoptions/second-step';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Field } from '@/components/platform/ui/field';
 import { endOfDay } from '@/lib/admin/reservations/rules';
@@ -13,7 +13,6 @@ import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
 import type { ReservationRow } from './reservation-rows';
 
 const FIELD_OF = {
-  'adoption.reason_required': 'reason',
   'reservation.until_invalid': 'until',
   'reservation.until_past': 'until',
   'reservation.until_unchanged': 'until',
@@ -45,33 +44,27 @@ function ActionDialog({ reservation, texts, submit, action, refusedBy, done, chi
   );
   if (refusedBy) return button;
   return (
-    <FormDialog
+    <ReasonDialog
       trigger={button}
-      noValidate
-      autoComplete="off"
       title={t(`${texts}.title`)}
       about={company}
       submit={submit}
       submitting={t('saving')}
       fieldOf={FIELD_OF}
       failed={t('failed')}
-      send={(fields) =>
+      reason={t('end.reason')}
+      send={(reason, fields) =>
         callAsAdmin('PATCH /admin/reservations/{reservationId}', {
           params: { reservationId: id },
-          body: { ...action(fields), version, reason: fields.get('reason') },
+          body: { ...action(fields), version, reason },
         })
       }
       toast="reservation"
       done={done}
       onRefused={() => router.refresh()}
     >
-      {({ field }) => (
-        <>
-          {children(field)}
-          <Field label={t('end.reason')} maxLength={500} {...field('reason')} />
-        </>
-      )}
-    </FormDialog>
+      {children}
+    </ReasonDialog>
   );
 }
 

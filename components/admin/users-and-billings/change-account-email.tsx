@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { useMayCall } from '@/components/admin/role';
 import { ActionButton } from '@/components/platform/form/action-button';
-import { FormDialog } from '@/components/platform/form/form-dialog';
+import { ReasonDialog } from '@/components/admin/reason-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
@@ -34,7 +34,7 @@ export function ChangeAccountEmail({ user, onChanged }: ChangeAccountEmailProps)
       {mayChange && (
         <>
           <p className="text-small text-ink-2">{t('text')}</p>
-          <FormDialog
+          <ReasonDialog
             trigger={
               <Button variant="line" size="small" className="justify-self-start">
                 {t('open')}
@@ -42,30 +42,23 @@ export function ChangeAccountEmail({ user, onChanged }: ChangeAccountEmailProps)
             }
             title={t('open')}
             about={user.email}
-            noValidate
-            autoComplete="off"
             submit={t('save')}
             submitting={t('saving')}
-            send={(fields) => {
-              const body = { email: String(fields.get('email')), reason: String(fields.get('reason')) };
+            reason={t('reason')}
+            send={(reason, fields) => {
+              const body = { email: String(fields.get('email')), reason };
               return callAsAdmin('PUT /admin/users/{userId}/email', { params: { userId: user.id }, body });
             }}
             fieldOf={{
               'auth.email_invalid': 'email',
               'auth.email_taken': 'email',
-              'adoption.reason_required': 'reason',
             }}
             toast="email"
             done={({ waits }) => t(waits ? 'waits' : 'done')}
             onDone={onChanged}
           >
-            {({ field }) => (
-              <>
-                <Field label={t('email')} type="email" {...field('email')} />
-                <Field label={t('reason')} maxLength={500} {...field('reason')} />
-              </>
-            )}
-          </FormDialog>
+            {(field) => <Field label={t('email')} type="email" {...field('email')} />}
+          </ReasonDialog>
         </>
       )}
     </section>

@@ -26,7 +26,7 @@ export function ModalButton({ trigger, disabled, title, about, className, childr
   );
 }
 
-type FormDialogProps<T> = Omit<ModalButtonProps, 'children' | 'disabled'> &
+export type FormDialogProps<T> = Omit<ModalButtonProps, 'children' | 'disabled'> &
   Omit<FormProps<T>, 'cancel' | 'className'> & {
     /** What replaces the form after a success; without it the dialog closes. */
     result?: (data: T, fields: FormData) => ReactNode;

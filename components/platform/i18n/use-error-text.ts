@@ -1,13 +1,14 @@
 'use client';
 
 import { useLocale } from 'use-intl';
-import { errorText, type ErrorCode } from '@/lib/platform/i18n/errors';
+import { errorText, isErrorCode } from '@/lib/platform/i18n/errors';
 
 /**
  * Returns `errorText` in the page's language, for rendering: during server rendering there is no document to read the
- * language from.
+ * language from. A code of another release is its own text.
  */
 export function useErrorText() {
   const locale = useLocale();
-  return (code: ErrorCode, params?: Record<string, string | number>) => errorText(code, params, locale);
+  return (code: string, params?: Record<string, string | number>) =>
+    isErrorCode(code) ? errorText(code, params, locale) : code;
 }
