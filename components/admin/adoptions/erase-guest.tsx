@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { RetryNote } from '@/components/platform/form/retry-note';
+import { LoadingNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
@@ -32,15 +32,7 @@ function Erasure({ reference, close }: { reference: string; close: () => void })
   const t = useTranslations('adminAdoption.erase');
   const params = { reference };
   const loaded = useLoaded(() => callAsAdmin('GET /admin/billings/{reference}/erasure', { params }), t('loadFailed'));
-  if (!loaded.data)
-    return (
-      <>
-        <p role="status" className="text-small text-ink-2 empty:hidden">
-          {loaded.failure === null && t('loading')}
-        </p>
-        <RetryNote loaded={loaded} />
-      </>
-    );
+  if (!loaded.data) return <LoadingNote loaded={loaded} text={t('loading')} />;
   const { adoptions, papers } = loaded.data;
   return (
     <Form

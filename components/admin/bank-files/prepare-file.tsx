@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { RetryNote } from '@/components/platform/form/retry-note';
+import { LoadingNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -30,15 +30,7 @@ function Payees({ close }: { close: () => void }) {
   const t = useTranslations('funds.file');
   const loaded = useLoaded(() => callAsAdmin('GET /admin/bank-files', {}), t('loadFailed'));
   const payees = loaded.data?.payees;
-  if (!payees)
-    return (
-      <>
-        <p role="status" className="text-small text-ink-2 empty:hidden">
-          {loaded.failure === null && t('loading')}
-        </p>
-        <RetryNote loaded={loaded} />
-      </>
-    );
+  if (!payees) return <LoadingNote loaded={loaded} text={t('loading')} />;
   return payees.length === 0 ? <p>{t('nobody')}</p> : <FileForm payees={payees} close={close} />;
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { RetryNote } from '@/components/platform/form/retry-note';
+import { LoadingNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
@@ -63,15 +63,7 @@ function Steps({ entry, onDone }: { entry: number; onDone: (done: Undone) => voi
   const loaded = useLoaded(() => send(entry, null), t('loadFailed'));
   const [again, setAgain] = useState<UndoDryRun | null>(null);
   const dryRun = again ?? loaded.data?.dryRun;
-  if (!dryRun)
-    return (
-      <>
-        <p role="status" className="text-small text-ink-2 empty:hidden">
-          {loaded.failure === null && t('loading')}
-        </p>
-        <RetryNote loaded={loaded} />
-      </>
-    );
+  if (!dryRun) return <LoadingNote loaded={loaded} text={t('loading')} />;
   const { removed, changed, drafts, places_left: placesLeft, obstacles, obstacles_count: count } = dryRun;
   return (
     <>

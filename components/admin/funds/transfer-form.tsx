@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { BANK_MODES, type BankMode, type ReleaseKind } from '@/db/schema/enums';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { RetryNote } from '@/components/platform/form/retry-note';
+import { LoadingNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
 import { invalid, type FieldErrors, type FormState } from '@/components/platform/form/use-form';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -49,15 +49,7 @@ function Transfer(props: TransferProps & { close: () => void }) {
     .map((line) => ({ ...line, mostPaise: requirePaise(props.kind === 'passed_on' ? line.to_pass_on : line.unspent) }))
     .filter(({ mostPaise }) => mostPaise > 0);
   const own = useTranslations(props.kind === 'passed_on' ? 'funds.passOn' : 'funds.giveBack');
-  if (!lines)
-    return (
-      <>
-        <p role="status" className="text-small text-ink-2 empty:hidden">
-          {loaded.failure === null && t('form.loading')}
-        </p>
-        <RetryNote loaded={loaded} />
-      </>
-    );
+  if (!lines) return <LoadingNote loaded={loaded} text={t('form.loading')} />;
   return lines.length === 0 ? <p>{own('none')}</p> : <TransferForm {...props} lines={lines} />;
 }
 

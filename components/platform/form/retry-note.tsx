@@ -18,3 +18,15 @@ export function RetryNote({ loaded: { failure, pending, load } }: { loaded: Load
     </Note>
   );
 }
+
+/** Stands for what is being read: that it is, or why it could not be. @param text says that it is read */
+export function LoadingNote({ loaded, text }: { loaded: Loaded<unknown>; text: string }) {
+  return (
+    <>
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {loaded.failure === null && text}
+      </p>
+      <RetryNote loaded={loaded} />
+    </>
+  );
+}
