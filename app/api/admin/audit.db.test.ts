@@ -93,7 +93,9 @@ beforeEach(async () => {
 /** Starts a message to many that was stopped, and continues another one. */
 async function writeToMany(): Promise<void> {
   const { json } = await exampleOf(mailings.writeToSponsors, { sponsor: await makeSponsorAccount() });
-  const body = { ...json, step: 'start', id: randomUUID(), recipients: 1, reason: 'News' };
+  const checked = await writeToSponsors(asAdmin(admin, { body: { ...json } }));
+  const { digest } = (await checked.json()) as { digest: string };
+  const body = { ...json, step: 'start', id: randomUUID(), digest, reason: 'News' };
   expect((await writeToSponsors(asAdmin(admin, { body }))).status).toBe(200);
   await sql()`update mailings set stopped_at = now()`;
   const go = { params: Promise.resolve({ mailingId: body.id }) };

@@ -52,9 +52,9 @@ export function WriteMany({ target }: { target: MailingTarget }) {
         })),
         refusedCount: found.left_out.length,
       })}
-      apply={({ chosen, en, hi, id, found: { recipients } }, reason) =>
+      apply={({ chosen, en, hi, id, found: { digest } }, reason) =>
         callAsAdmin(path, {
-          body: { step: 'start' as const, chosen, en, hi, id, recipients, reason },
+          body: { step: 'start' as const, chosen, en, hi, id, digest, reason },
           timeoutMs: TIMEOUT_MS,
         })
       }

@@ -12,7 +12,7 @@ import { MESSAGE_DAYS } from '@/lib/notifications/statements';
 import { jobTime } from '@/lib/platform/deadline';
 import type { Outcome } from '@/lib/platform/errors';
 import { MAX_QUEUED_LETTERS } from '@/lib/platform/limits';
-import { chosenRecipients } from './queries';
+import { chosenRecipients, digestOf } from './queries';
 import { readRecipients, textFor, type Recipient, type Recipients } from './recipients';
 import type { MailingAction, MailingStart } from './schema';
 import { MAILING_ROLES, mayRun } from './statements';
@@ -21,13 +21,13 @@ type Mailing = typeof mailings.$inferSelect;
 
 /**
  * Starts a message to many: its recipients are stored, and the jobs write to them, also after the page is closed. The same id again starts nothing.
- * @returns 'mailing.changed' if there are more or fewer recipients than the check found; as chosenRecipients
+ * @returns 'mailing.changed' if it goes to others than the check found; 'mailing.none' if to nobody; as chosenRecipients
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export async function startMailing(
   by: AdminScope,
   target: MailingTarget,
-  { id, chosen, en, hi, recipients: expected, reason }: MailingStart,
+  { id, chosen, en, hi, digest, reason }: MailingStart,
 ): Promise<Outcome<{ started: Recipients }>> {
   const texts = { en, hi };
   const found = await chosenRecipients(by, target, chosen, texts);
@@ -35,8 +35,9 @@ export async function startMailing(
   const { recipients } = found;
   return transaction(async (tx): Promise<Outcome<{ started: Recipients }>> => {
     await requireActingAdmin(by, MAILING_ROLES[target], tx);
-    if (recipients.length !== expected && (await tx.$count(mailings, eq(mailings.id, id))) === 0)
+    if (digestOf(found, texts) !== digest && (await tx.$count(mailings, eq(mailings.id, id))) === 0)
       return { ok: false, code: 'mailing.changed' };
+    if (recipients.length === 0) return { ok: false, code: 'mailing.none' };
     const [added] = await tx
       .insert(mailings)
       .values({ id, target, texts, runBy: by.adminId })

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, mailingRecipients, mailings } from '@/db/schema';
@@ -56,6 +57,14 @@ async function idsOf(scope: AdminScope, target: MailingTarget, given: string): P
   return rows.map(({ id }) => id);
 }
 
+/** Identifies the texts of a message and whom it goes to, with what it is about. */
+export function digestOf({ recipients }: Recipients, { en, hi }: Readonly<Record<Locale, string>>): string {
+  const to = recipients.map(({ address, subjects }) => [address, subjects.map(({ id }) => id)]);
+  return createHash('sha256')
+    .update(JSON.stringify([en, hi, to]))
+    .digest('hex');
+}
+
 /** What a dry run says: how many get it, who is left out and why, and the texts of some recipients from a place on. */
 export function checkedOf(
   { recipients, leftOut }: Recipients,
@@ -66,6 +75,7 @@ export function checkedOf(
     recipients: recipients.length,
     subjects: recipients.reduce((sum, { subjects }) => sum + subjects.length, 0),
     left_out: leftOut,
+    digest: digestOf({ recipients, leftOut }, texts),
     previews: recipients.slice(from, from + PREVIEWS).map((recipient) => ({
       to: recipient.address,
       about: recipient.subjects

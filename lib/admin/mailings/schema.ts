@@ -13,8 +13,8 @@ const textSchema = (target: MailingTarget) =>
   messageTextSchema.refine((text) => unknownPlaceholder(target, text) === null, { error: 'mailing.placeholder' });
 
 /**
- * A message to many. A check says whom it would go to, with previews from a place on; starting it names the number of recipients
- * that the check found.
+ * A message to many. A check says whom it would go to, with previews from a place on; starting it names the digest of the
+ * check.
  */
 const mailingOf = (target: MailingTarget) => {
   const what = {
@@ -28,7 +28,10 @@ const mailingOf = (target: MailingTarget) => {
       step: z.literal('start'),
       ...what,
       id: idSchema(),
-      recipients: z.int().min(1).max(MAX_RECIPIENTS),
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('The digest of the check'),
       reason: reasonSchema,
     }),
   ]);
@@ -47,6 +50,8 @@ export const mailingCheckedSchema = z.object({
   /** Adoptions, or institutes, that the recipients stand for. */
   subjects: z.int(),
   left_out: z.array(z.object({ name: z.string(), code: z.string() })),
+  /** Identifies the texts and whom they go to. */
+  digest: z.string(),
   previews: z.array(z.object({ to: z.string(), about: z.string(), text: z.string() })),
 });
 export type MailingChecked = z.infer<typeof mailingCheckedSchema>;
