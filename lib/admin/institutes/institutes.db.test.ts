@@ -291,7 +291,7 @@ describe('an institute that becomes a part of another one', () => {
     expect(list).toMatchObject({ bad: [], newInstitutes: [], renames: [], institutes: [{ changes: false }] });
   });
 
-  test('may keep the same offer apart, under a name that has its institute', async () => {
+  test('security 181: may keep the same offer apart, under a name that has its institute', async () => {
     const { from, into } = await makePair('Datia');
     await confirmAccountOf(from);
     await sql()`update institutes set number = null where id = ${into}`;
@@ -334,7 +334,7 @@ describe('an institute that becomes a part of another one', () => {
     expect(await content()).toEqual(before);
   });
 
-  test('under pledges at the same time no seat is lost or sold twice, and of two merges of the same pair one is done', async () => {
+  test('security 181: under pledges at the same time no seat is lost or sold twice, and of two merges of the same pair one is done', async () => {
     const known = await findBookProblems();
     for (const [round, city] of ['Guna', 'Bhind', 'Morena'].entries()) {
       const { from, into, courses } = await makePair(city);
