@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
@@ -15,7 +15,7 @@ import {
 import { statesThat } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES, FINANCE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { isWorking, type AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
@@ -118,14 +118,7 @@ const selectHeads = (tx: Database, instituteId: string) =>
     .select({ recipient: admins.username, locale: admins.locale })
     .from(officeInstitutes)
     .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
-    .where(
-      and(
-        eq(officeInstitutes.instituteId, instituteId),
-        inArray(admins.role, HEAD_ROLES),
-        isNull(admins.deactivatedAt),
-        isNotNull(admins.passwordHash),
-      ),
-    )
+    .where(and(eq(officeInstitutes.instituteId, instituteId), isWorking(HEAD_ROLES)))
     .orderBy(admins.username);
 
 /** Locks an institute, so that its conversation has one writer at a time. */

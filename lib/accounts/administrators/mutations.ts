@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
@@ -14,7 +14,14 @@ import { usernameKey, usernameProblem } from './rules';
 import { areaOf, type AccountArea } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
-import { isLiveAdminSession, openAdminSession, type AccountScope, type Actor, type AdminScope } from './session';
+import {
+  isLiveAdminSession,
+  isWorking,
+  openAdminSession,
+  type AccountScope,
+  type Actor,
+  type AdminScope,
+} from './session';
 
 type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
 
@@ -106,7 +113,7 @@ export async function createAdmin(
 }
 
 /** Who was invited and has no password yet is no active owner. */
-const isActiveOwner = and(eq(admins.role, 'owner'), isNull(admins.deactivatedAt), isNotNull(admins.passwordHash));
+const isActiveOwner = isWorking(['owner']);
 
 /**
  * Changes an administrator's password, ends all sessions of the account, and clears its failed logins.

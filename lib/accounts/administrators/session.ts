@@ -160,7 +160,7 @@ export const isLiveAdminSession = () =>
   )!;
 
 /** Condition on `admins`: the account is open and has one of the roles. */
-export const isWorking = (roles: readonly AdminRole[]): SQL =>
+export const isWorking = (roles: readonly AccountRole[]): SQL =>
   and(isNull(admins.deactivatedAt), isNotNull(admins.passwordHash), inArray(admins.role, roles))!;
 
 /** The id of the session of who has none. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { after } from 'next/server';
 import { db, type Database } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions, institutes, officeInstitutes } from '@/db/schema';
@@ -9,7 +9,7 @@ import { HEAD_ROLES, isOfficeRole } from '@/lib/accounts/administrators/roles';
 import { storePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { MAX_USERNAME } from '@/lib/accounts/administrators/schema';
-import type { AccountScope, AdminScope } from '@/lib/accounts/administrators/session';
+import { isWorking, type AccountScope, type AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { messageTransport } from '@/lib/delivery/transport';
 import { mailboxOf } from '@/lib/platform/email';
@@ -258,14 +258,7 @@ async function deliverLink(email: string, locale: Locale): Promise<void> {
     const [account] = await tx
       .select({ adminId: admins.id, username: admins.username })
       .from(admins)
-      .where(
-        and(
-          eq(sql`lower(${admins.username})`, usernameKey(email)),
-          inArray(admins.role, OFFICE_ROLES),
-          isNull(admins.deactivatedAt),
-          isNotNull(admins.passwordHash),
-        ),
-      );
+      .where(and(eq(sql`lower(${admins.username})`, usernameKey(email)), isWorking(OFFICE_ROLES)));
     if (!account) return false;
     await storePasswordLink(tx, { adminId: account.adminId, token, hours: ADMIN_LINK_HOURS.reset });
     await recordAction(

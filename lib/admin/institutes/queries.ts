@@ -64,13 +64,12 @@ export async function readInstituteRecord(_scope: AdminScope, id: string): Promi
     found.name,
     others.map(({ name }) => name),
   );
-  const isNear = (name: string) => near.has(name);
   return {
     ...found,
     former,
     offers: offers!,
     others: others
-      .map((other) => ({ ...other, isNear: isNear(other.name) }))
+      .map((other) => ({ ...other, isNear: near.has(other.name) }))
       .toSorted((one, other) => Number(other.isNear) - Number(one.isNear)),
   };
 }

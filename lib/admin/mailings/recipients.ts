@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { admins, billingItems, billings, courses, institutes, officeInstitutes, users } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import type { MailingTarget } from '@/db/schema/enums';
 import { HEAD_ROLES } from '@/lib/accounts/administrators/roles';
+import { isWorking } from '@/lib/accounts/administrators/session';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { adoptionPath } from '@/lib/adoption/core/rules';
 import { namesIn } from '@/lib/catalogue/localized-names';
@@ -106,9 +107,7 @@ async function headsOf(database: Database, ids: readonly string[]): Promise<Reci
     .from(officeInstitutes)
     .innerJoin(institutes, eq(id, officeInstitutes.instituteId))
     .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
-    .where(
-      and(isChosen, inArray(admins.role, HEAD_ROLES), isNull(admins.deactivatedAt), isNotNull(admins.passwordHash)),
-    )
+    .where(and(isChosen, isWorking(HEAD_ROLES)))
     .orderBy(admins.username);
   const subjectOf = (institute: (typeof chosen)[number]): Subject => ({
     id: institute.id,
