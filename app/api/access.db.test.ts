@@ -11,7 +11,7 @@ import { openSession } from '@/lib/accounts/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
 import { bearer, changesIn, sendRequest, type Headers } from '@/testing/api/send-request';
-import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { makeAdmin, makeLimitedAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
@@ -231,6 +231,29 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
     }
   },
 );
+
+test.each(ENDPOINTS.filter(({ access }) => access === 'administrator'))(
+  'security 182: $id does nothing for who is limited to another area, and tells nothing of it',
+  async (endpoint) => {
+    const role = endpoint.roles!.includes('catalogue') ? 'catalogue' : 'viewer';
+    const [sponsor, admin] = [await makeSponsorAccount(), await makeAdmin()];
+    const limited = await makeLimitedAdmin({ districts: ['Alirajpur'] }, role);
+    const ask = await exampleOf(endpoint, { sponsor, admin });
+    const before = await changes();
+    const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(limited.token));
+    expect(misfit).toBeNull();
+    const refusal = endpoint.roles!.includes(role) ? 'admin.area' : 'admin.role';
+    if (!endpoint.inArea)
+      expect([status, text]).toEqual([403, JSON.stringify({ message: errorText(refusal), code: refusal })]);
+    // What can be asked and downloaded without an id has nothing to say.
+    for (const secret of [sponsor.email, sponsor.userId]) expect(text).not.toContain(secret);
+    if (status !== 200) expect(await changes()).toEqual(before);
+    else expect(WITHOUT_SUBJECT).toContain(endpoint.id);
+  },
+);
+
+/** What administrators with an area may call and has no subject: it answers with what lies in the area, here nothing. */
+const WITHOUT_SUBJECT = ['countAttention', 'searchAll', 'readReport', 'changeCourses', 'remindOffices'];
 
 test.each(ENDPOINTS.filter(({ minRole }) => minRole))(
   'security 100: $id refuses the colleagues of a company below its role without a change',

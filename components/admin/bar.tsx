@@ -1,7 +1,7 @@
 import type { AdminRole } from '@/db/schema/enums';
 import { Brand } from '@/components/platform/site/brand';
 import { Link } from '@/components/platform/ui/link';
-import { PAGES_IN_BAR } from '@/lib/admin/pages';
+import { PAGES_IN_BAR, PAGES_OF_AREA } from '@/lib/admin/pages';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
@@ -10,7 +10,7 @@ import './bar.css';
 
 export type AdminBarProps = {
   /** The administrator; absent on a page that needs no session. */
-  viewer?: { username: string; role: AdminRole };
+  viewer?: { username: string; role: AdminRole; area: unknown };
   /** The number of items that need attention, if known. */
   attention?: number | null;
 };
@@ -21,7 +21,7 @@ export type AdminBarProps = {
  */
 export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
-  const pages = PAGES_IN_BAR.map(({ path, title, ...more }) => ({
+  const pages = (viewer?.area ? PAGES_OF_AREA : PAGES_IN_BAR).map(({ path, title, ...more }) => ({
     path,
     name: getTranslator('en', title)('title'),
     ...more,

@@ -3,14 +3,15 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { PageHead } from './page-head';
 
-/** Instead of a page that the administrator's role may not use. */
+/** Instead of a page that an administrator may not use. @param roles those that may; none if it is closed to who is limited to an area */
 export function NotAllowed({ roles }: { roles: readonly AdminRole[] }) {
   const t = getTranslator('en', 'admin');
   const names = roles.map((role) => t(`role.${role}`)).join(', ');
+  const text = names === '' ? t('notAllowed.area') : t('notAllowed.text', { roles: names });
   return (
     <>
       <PageHead title={t('notAllowed.title')} />
-      <EmptyState title={t('notAllowed.lead')} text={t('notAllowed.text', { roles: names })} />
+      <EmptyState title={t('notAllowed.lead')} text={text} />
     </>
   );
 }

@@ -47,6 +47,29 @@ export const admins = pgTable(
   ],
 );
 
+/**
+ * The part of the department's work that an administrator is limited to, a district or an institute each; without any row it is
+ * all of it. Which courses that are: lib/catalogue/areas.
+ */
+export const adminAreas = pgTable(
+  'admin_areas',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** The name of a district, as the list of places has it. */
+    district: text(),
+    instituteId: uuid('institute_id').references(() => institutes.id),
+  },
+  (t) => [
+    uniqueIndex('admin_areas_district').on(t.adminId, t.district),
+    uniqueIndex('admin_areas_institute').on(t.adminId, t.instituteId),
+    index('admin_areas_institute_id').on(t.instituteId),
+    check('admin_areas_one', sql`(${t.district} is null) <> (${t.instituteId} is null)`),
+  ],
+);
+
 /** The institutes of an account of an office. */
 export const officeInstitutes = pgTable(
   'office_institutes',

@@ -5,6 +5,8 @@ type AdminPage = {
   title?: string;
   /** Pages elsewhere that its link stands for, too. */
   also?: readonly string[];
+  /** Whether it is also for administrators who are limited to an area. */
+  inArea?: true;
   /** Whether it is shown without a session. */
   isPublic?: true;
 };
@@ -12,10 +14,10 @@ type AdminPage = {
 /** The pages for administrators, in the order of the bar. */
 export const ADMIN_PAGES = [
   { path: '/admin/dashboard', title: 'usersAndBillings' },
-  { path: '/admin/attention', title: 'attention' },
-  { path: '/admin/report', title: 'report' },
+  { path: '/admin/attention', inArea: true, title: 'attention' },
+  { path: '/admin/report', inArea: true, title: 'report' },
   { path: '/admin/users', title: 'usersAndBillings.users' },
-  { path: '/admin/catalogue', title: 'adminCourses' },
+  { path: '/admin/catalogue', inArea: true, title: 'adminCourses' },
   { path: '/admin/sessions', title: 'sessions' },
   { path: '/admin/registers', title: 'registers', also: ['/admin/audit'] },
   { path: '/admin/settings', title: 'settings' },
@@ -47,3 +49,4 @@ export const ADMIN_PAGES = [
 
 /** The pages with a link in the bar. */
 export const PAGES_IN_BAR = ADMIN_PAGES.flatMap((page) => ('title' in page ? [page] : []));
+export const PAGES_OF_AREA = PAGES_IN_BAR.filter((page) => 'inArea' in page);

@@ -171,6 +171,7 @@ export const findCourses = admin.get('/admin/courses', {
 
 export const editCourse = admin.patch('/admin/courses/{courseId}', {
   id: 'editCourse',
+  inArea: true,
   summary: 'Change seats, price, duration, Hindi name or openness of a course',
   roles: CATALOGUE_ROLES,
   params: z.object({ courseId: idSchema('course.not_found') }),
@@ -191,6 +192,7 @@ export const editCourse = admin.patch('/admin/courses/{courseId}', {
 
 export const searchAll = admin.get('/admin/search', {
   id: 'searchAll',
+  inArea: true,
   summary: 'Find adoptions, money, papers, people, institutes and courses by names and numbers',
   roles: EVERY_ROLE,
   query: searchQuery,
@@ -199,6 +201,7 @@ export const searchAll = admin.get('/admin/search', {
 
 export const changeCourses = admin.post('/admin/catalogue/changes', {
   id: 'changeCourses',
+  inArea: true,
   summary: 'Check what closing, opening or other prices of many courses would do, or carry it out, as an import',
   roles: CATALOGUE_ROLES,
   json: manyCoursesSchema,
@@ -220,6 +223,7 @@ export const changeCourses = admin.post('/admin/catalogue/changes', {
 
 export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
   id: 'editInstitute',
+  inArea: true,
   summary: 'Set the details of an institute',
   roles: CATALOGUE_ROLES,
   params: z.object({ instituteId: idSchema('institute.not_found') }),
@@ -293,6 +297,7 @@ export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
 
 export const readReport = admin.get('/admin/report/spreadsheet', {
   id: 'readReport',
+  inArea: true,
   summary: 'Download seats, money and students by district, course type, institute, company or month as a spreadsheet',
   roles: EXPORT_ROLES,
   query: REPORT_LIST.schema,

@@ -111,6 +111,7 @@ export const stopExport = admin.delete('/admin/exports/{exportId}', {
 
 export const countAttention = admin.get('/admin/attention', {
   id: 'countAttention',
+  inArea: true,
   roles: EVERY_ROLE,
   summary: 'Number of items that need attention',
   ok: attentionNumberSchema,
@@ -131,18 +132,18 @@ export const inviteAdministrator = admin.post('/admin/administrators', {
   confirmed: true,
   json: inviteSchema,
   ok: invitedSchema,
-  errors: ['admin.username_form', 'admin.username_taken'],
+  errors: ['admin.username_form', 'admin.username_taken', 'admin.area_unknown', 'admin.area_role'],
 });
 
 export const editAdministrator = admin.patch('/admin/administrators/{adminId}', {
   id: 'editAdministrator',
-  summary: 'Change the role of an administrator, close or reopen the account',
+  summary: 'Change the role and the area of an administrator, close or reopen the account',
   roles: OWNER_ROLES,
   params: ofAdministrator,
   confirmed: true,
   json: adminEditSchema,
   ok: doneSchema,
-  errors: [notFound, 'admin.last_owner'],
+  errors: [notFound, 'admin.last_owner', 'admin.area_unknown', 'admin.area_role'],
 });
 
 export const endAdministratorSessions = admin.post('/admin/administrators/{adminId}/logout', {

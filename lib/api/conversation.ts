@@ -37,6 +37,7 @@ export const writeToSponsor = admin.post('/admin/billings/{reference}/messages',
 
 export const writeToOffice = admin.post('/admin/institutes/{instituteId}/messages', {
   id: 'writeToOffice',
+  inArea: true,
   summary: 'Write to the heads of the office of an institute',
   roles: CATALOGUE_ROLES,
   confirmed: true,
@@ -72,6 +73,7 @@ export const endWithSponsor = admin.post('/admin/sponsor-messages/{messageId}', 
 
 export const endWithOffice = admin.post('/admin/office-messages/{messageId}', {
   id: 'endWithOffice',
+  inArea: true,
   summary: 'Say that a message of an office needs no answer',
   roles: CATALOGUE_ROLES,
   ...end,

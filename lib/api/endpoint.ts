@@ -98,6 +98,8 @@ export type Endpoint = {
       minRole?: undefined;
       /** The accounts that may call it; the others get 403 'admin.role'. */
       roles: readonly AccountRole[];
+      /** Open to administrators who are limited to an area, for what lies in it; others answer them 403 'admin.area'. */
+      inArea?: true;
       /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
       confirmed?: true;
       /** Open to administrators who have to set up a second factor first; the others answer 403 'admin.factor_required'. */
@@ -106,7 +108,7 @@ export type Endpoint = {
 );
 
 /** What only endpoints of administrators and offices have. */
-type NotAdministrators = { roles?: undefined; confirmed?: undefined; withoutFactor?: undefined };
+type NotAdministrators = { roles?: undefined; inArea?: undefined; confirmed?: undefined; withoutFactor?: undefined };
 
 type Short = {
   /** Schema of the JSON body. */
@@ -192,6 +194,7 @@ function commonErrors(endpoint: Endpoint): RefusalCode[] {
     codes.push('admin.no_token', 'admin.session_ended');
     const { length } = access === 'office' ? OFFICE_ROLES : ADMIN_ROLES;
     if (endpoint.roles.length < length) codes.push('admin.role');
+    if (access === 'administrator') codes.push('admin.area');
     if (endpoint.confirmed) codes.push('admin.confirm');
     if (!endpoint.withoutFactor) codes.push('admin.factor_required');
   }

@@ -4,9 +4,10 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import {
   lacksFactor,
   requireAccount,
-  requireAdmin,
+  requireAreaAdmin,
   type AccountScope,
   type AdminScope,
+  type AreaScope,
 } from '@/lib/accounts/administrators/session';
 import { requireInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { AdoptionScope } from '@/lib/adoption/core/access';
@@ -30,12 +31,14 @@ type RouteContext = { params: Promise<Params> };
 type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type ScopeOf<A extends Access, Optional> = A extends 'sponsor' | 'owner'
+type ScopeOf<A extends Access, Optional, InArea> = A extends 'sponsor' | 'owner'
   ? SponsorScope
   : A extends 'holder'
     ? AdoptionScope
     : A extends 'administrator'
-      ? AdminScope
+      ? InArea extends true
+        ? AreaScope
+        : AdminScope
       : A extends 'office'
         ? InstituteScope
         : A extends 'account'
@@ -55,7 +58,7 @@ export type HandlerContext<C extends Endpoint> = {
   request: Request;
   /** The language of the response. */
   locale: Locale;
-  scope: ScopeOf<C['access'], C['optionalAuth']>;
+  scope: ScopeOf<C['access'], C['optionalAuth'], C['inArea']>;
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
@@ -212,13 +215,14 @@ async function authorize(
   if (!endpoint.roles || !requireScope) return undefined;
   const scope = await requireScope(request);
   if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError('admin.factor_required');
-  if (!mayCall(scope, endpoint)) throw new HttpError('admin.role');
+  if (!mayCall(scope, endpoint))
+    throw new HttpError(mayCall(scope, { ...endpoint, inArea: true }) ? 'admin.area' : 'admin.role');
   if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError('admin.confirm');
   return scope;
 }
 
 /** What authenticates the accounts that are no sponsors'. */
-const ACCOUNTS = { administrator: requireAdmin, office: requireInstitute, account: requireAccount } as const;
+const ACCOUNTS = { administrator: requireAreaAdmin, office: requireInstitute, account: requireAccount } as const;
 
 function sponsorScopeOf({ access }: Endpoint, request: Request): Promise<AdoptionScope | null> {
   if (access === 'holder') return requireHolder(request);

@@ -24,6 +24,7 @@ export const savePage = office.put('/office/institutes/{instituteId}/page', {
 
 export const undoPage = admin.post('/admin/institutes/{instituteId}/page', {
   id: 'undoInstitutePage',
+  inArea: true,
   summary: 'Set the page of an institute to what it was before a change of its office',
   roles: CATALOGUE_ROLES,
   params: ofInstitute,

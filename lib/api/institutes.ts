@@ -8,6 +8,7 @@ import { reasonCodes } from './schema';
 
 export const renameInstitute = admin.put('/admin/institutes/{instituteId}/name', {
   id: 'renameInstitute',
+  inArea: true,
   summary: 'Give an institute another name, under which the old one still finds it',
   roles: CATALOGUE_ROLES,
   params: ofInstitute,

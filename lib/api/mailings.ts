@@ -36,6 +36,7 @@ export const writeToSponsors = admin.post('/admin/mailings', {
 
 export const writeToOffices = admin.post('/admin/office-mailings', {
   id: 'writeToOffices',
+  inArea: true,
   summary: 'Check whom a message to the offices of many institutes would go to, or start it',
   roles: CATALOGUE_ROLES,
   json: officesMailingSchema,
@@ -59,6 +60,7 @@ export const actOnMailing = admin.post('/admin/mailings/{mailingId}', {
 
 export const actOnOfficeMailing = admin.post('/admin/office-mailings/{mailingId}', {
   id: 'actOnOfficeMailing',
+  inArea: true,
   summary: 'Stop a message to many offices, or continue it',
   roles: CATALOGUE_ROLES,
   ...act,

@@ -19,6 +19,7 @@ const visitor = area({ tag: 'Administration', access: 'anyone' });
 
 export const inviteOffices = admin.post('/admin/offices', {
   id: 'inviteOffices',
+  inArea: true,
   summary: 'Invite people to the offices of institutes by e-mail',
   roles: CATALOGUE_ROLES,
   confirmed: true,
@@ -30,6 +31,7 @@ export const inviteOffices = admin.post('/admin/offices', {
 
 export const closeOffice = admin.delete('/admin/offices/{accountId}', {
   id: 'closeOffice',
+  inArea: true,
   summary: 'Close the account of somebody in an office',
   roles: CATALOGUE_ROLES,
   confirmed: true,

@@ -78,6 +78,7 @@ export const withdrawProposal = office.delete('/office/proposals/{proposalId}', 
 
 export const acceptProposals = admin.post('/admin/proposals/acceptance', {
   id: 'acceptProposals',
+  inArea: true,
   summary: 'Check what accepting proposals of institutes would do, or accept them, as an import',
   roles: CATALOGUE_ROLES,
   json: acceptProposalsSchema,
@@ -94,6 +95,7 @@ export const acceptProposals = admin.post('/admin/proposals/acceptance', {
 
 export const refuseProposals = admin.post('/admin/proposals/refusal', {
   id: 'refuseProposals',
+  inArea: true,
   summary: 'Refuse proposals of institutes with a reason',
   roles: CATALOGUE_ROLES,
   json: refuseProposalsSchema,

@@ -10,6 +10,7 @@ const notFound = 'report.not_found';
 
 export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
   id: 'openReportSample',
+  inArea: true,
   summary: 'Look at the sample of the spot check of a report; it is drawn if there is none',
   roles: CATALOGUE_ROLES,
   params: ofStoredReport,
@@ -20,6 +21,7 @@ export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
 
 export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
   id: 'recordReportCheck',
+  inArea: true,
   summary: 'Record what the spot check of a report found',
   roles: CATALOGUE_ROLES,
   params: ofStoredReport,
@@ -30,6 +32,7 @@ export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
 
 export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder', {
   id: 'remindOffice',
+  inArea: true,
   summary: 'Remind the office of an institute of its late reports by e-mail, at most once a day',
   roles: CATALOGUE_ROLES,
   params: ofInstitute,
@@ -39,6 +42,7 @@ export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder
 
 export const remindOffices = admin.post('/admin/reminders', {
   id: 'remindOffices',
+  inArea: true,
   summary: 'Remind the offices of several institutes of their late reports, each at most once a day',
   roles: CATALOGUE_ROLES,
   deadlineMs: 60_000,

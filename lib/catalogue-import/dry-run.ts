@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@/db/client';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { toRupeeString } from '@/lib/platform/money';
 import { applyImport, writeImport, type Imported } from './mutations';
 import { planImport } from './queries';
@@ -12,20 +12,24 @@ import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
 import { noteTexts, problemText, problemTexts, warningsOf } from './problem-texts';
 
-/** Returns what an import of a file would do, for display. Read-only. */
-export async function dryRunImport(_scope: AdminScope, file: CatalogueFile, tx?: Database): Promise<DryRun> {
+/**
+ * Returns what an import of a file would do, for display. Read-only.
+ * @param file with rows of the area of an administrator who is limited to one
+ */
+export async function dryRunImport(_scope: AreaScope, file: CatalogueFile, tx?: Database): Promise<DryRun> {
   return toDryRun(file, await planImport(file, tx));
 }
 
 /**
  * Applies exactly what a dry run showed, or nothing.
+ * @param file as for dryRunImport
  * @param digest the digest of that dry run
  * @param tx a transaction that the import is a part of, as writeImport says
  * @returns what was done; or, with nothing written, the current dry run: the file or the catalogue has changed since,
  * possibly concurrently, or the file has invalid rows
  */
 export async function applyDryRun(
-  scope: AdminScope,
+  scope: AreaScope,
   file: CatalogueFile,
   digest: string,
   tx?: Database,

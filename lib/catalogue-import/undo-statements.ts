@@ -3,6 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState } from '@/db/conditions';
 import {
+  adminAreas,
   adoptionEntries,
   auditLog,
   billingItems,
@@ -133,6 +134,7 @@ const courseObstacle = firstOf([
 const isNewInstitute = sql`parts.action = 'institute.added'`;
 const ofInstitute = (
   table:
+    | typeof adminAreas
     | typeof conversationMessages
     | typeof formerInstitutes
     | typeof officeInstitutes
@@ -152,7 +154,10 @@ const instituteObstacle = firstOf([
   ],
   ['edited', sql`(${editedAs('institute')} or ${ofInstitute(formerInstitutes)})`],
   ['described', sql`${isNewInstitute} and (${institutes.texts} <> '{}' or ${institutes.phone} is not null)`],
-  ['office', sql`(${ofInstitute(officeInstitutes)} or ${ofInstitute(conversationMessages)})`],
+  [
+    'office',
+    sql`(${ofInstitute(officeInstitutes)} or ${ofInstitute(conversationMessages)} or ${ofInstitute(adminAreas)})`,
+  ],
   ['proposed', ofInstitute(proposals)],
   ['money', sql`(${ofInstitute(payeeAccounts)} or ${ofInstitute(releases)})`],
   ['reminded', ofInstitute(reportReminders)],

@@ -316,6 +316,7 @@ describe('what is used since keeps the whole import', () => {
       (name) => `${name} courses`,
     );
     const ofInstitutes = [
+      'admin_areas',
       'conversation_messages',
       'courses',
       'former_institutes',

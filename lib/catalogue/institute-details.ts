@@ -40,7 +40,7 @@ const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replac
 const hasControls = (text: string) => /[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text);
 
 /** Parses the number of an institute, ignoring case and spaces: 'C-12345', 'GR23000124', 'SATI'. */
-function parseNumber(text: string): ParsedDetail<string> {
+export function parseNumber(text: string): ParsedDetail<string> {
   const value = tidy(text).replaceAll(' ', '').toUpperCase();
   if (value === '') return { ok: true, value: null };
   return /^[0-9A-Z](?:[0-9A-Z./-]*[0-9A-Z])?$/.test(value) && value.length <= MAX_DETAIL_LENGTH.number

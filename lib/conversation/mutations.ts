@@ -15,7 +15,7 @@ import {
 import { statesThat } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES, FINANCE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
-import { isWorking, type AdminScope } from '@/lib/accounts/administrators/session';
+import { isWorking, type AdminScope, type AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
@@ -23,6 +23,7 @@ import { instituteIds, requireActingOffice, type InstituteScope } from '@/lib/ac
 import { personName } from '@/lib/accounts/ownership';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import { VISIBLE_STATES } from '@/lib/adoption/core/rules';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import { isMaker, maker, recipientAddress } from '@/lib/notifications/recipient';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { MESSAGES_WRITTEN } from '@/lib/platform/limits';
@@ -59,7 +60,7 @@ async function isNewest(tx: Database, thread: Thread, last: string | null): Prom
  * Stores a message of the department, which answers what is open.
  * @returns the accounts whose messages it answers
  */
-async function storeOfDepartment(tx: Database, thread: Thread, by: AdminScope, text: string): Promise<string[]> {
+async function storeOfDepartment(tx: Database, thread: Thread, by: AreaScope, text: string): Promise<string[]> {
   const answered = await tx
     .update(conversationMessages)
     .set({ answeredAt: sql`now()` })
@@ -138,14 +139,15 @@ const namesOf = ({ name, city }: { name: string; city: string }) => ({ institute
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export function writeToOffice(
-  by: AdminScope,
+  by: AreaScope,
   instituteId: string,
   { message: text, last }: Written,
 ): Promise<Outcome<object>> {
   return transaction(async (tx): Promise<Outcome<object>> => {
     await requireActingAdmin(by, CATALOGUE_ROLES, tx);
     const institute = await lockInstitute(tx, instituteId);
-    if (!institute) return { ok: false, code: 'institute.not_found' };
+    if (!institute || !(await isInArea(by, { institutes: [instituteId] }, tx)))
+      return { ok: false, code: 'institute.not_found' };
     const heads = await selectHeads(tx, instituteId);
     if (heads.length === 0) return { ok: false, code: 'conversation.no_office' };
     if (!(await isNewest(tx, { instituteId }, last))) return { ok: false, code: 'conversation.changed' };
@@ -213,7 +215,7 @@ export async function writeAsOffice(
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export function endConversation(
-  by: AdminScope,
+  by: AreaScope,
   side: 'sponsor' | 'office',
   messageId: string,
   reason: string,
@@ -227,7 +229,8 @@ export function endConversation(
       .leftJoin(billings, eq(billings.id, billingId))
       .leftJoin(institutes, eq(institutes.id, instituteId))
       .where(and(eq(conversationMessages.id, messageId), eq(conversationMessages.side, side)));
-    if (!message) return { ok: false, code: 'conversation.not_found' };
+    if (!message || !(await isInArea(by, { institutes: [message.instituteId ?? ''].filter(Boolean) }, tx)))
+      return { ok: false, code: 'conversation.not_found' };
     const { reference, name, city } = message;
     const thread =
       message.billingId === null ? { instituteId: message.instituteId! } : { billingId: message.billingId };

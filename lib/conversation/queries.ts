@@ -3,9 +3,10 @@ import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, billings, changeRequests, conversationMessages } from '@/db/schema';
 import type { MessageSide } from '@/db/schema/enums';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { instituteIds, type InstituteScope } from '@/lib/accounts/offices/session';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
+import { areaOf, isInArea } from '@/lib/catalogue/areas/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 
 /** A message as one side sees it. `who` is null where the name is not for its eyes, or the author is unknown. */
@@ -97,12 +98,13 @@ export async function readOwnConversation(scope: AdoptionScope, billingId: strin
 
 /** Returns the conversation of an adoption for administrators. @param contact the name that guests have */
 export async function readAdoptionConversation(
-  _scope: AdminScope,
+  scope: AreaScope,
   billingId: string,
   contact: string,
 ): Promise<Conversation> {
+  const area = await areaOf(scope);
   const [rows, wishes] = await Promise.all([
-    selectMessages(eq(conversationMessages.billingId, billingId)),
+    selectMessages(and(eq(conversationMessages.billingId, billingId), area?.adoption(sql`${billingId}::uuid`))!),
     selectWishes(billingId),
   ]);
   const nameOf = ({ side, author, person }: Row) => (side === 'department' ? author : (person ?? (contact || null)));
@@ -114,8 +116,9 @@ export async function readAdoptionConversation(
 }
 
 /** Returns the conversation with the office of an institute for administrators. */
-export async function readOfficeConversation(_scope: AdminScope, instituteId: string): Promise<Conversation> {
-  const rows = await selectMessages(eq(conversationMessages.instituteId, instituteId));
+export async function readOfficeConversation(scope: AreaScope, instituteId: string): Promise<Conversation> {
+  const isOpen = await isInArea(scope, { institutes: [instituteId] }, db());
+  const rows = isOpen ? await selectMessages(eq(conversationMessages.instituteId, instituteId)) : [];
   return conversationOf(rows, ({ side, author, person }) => (side === 'department' ? author : person));
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { institutes, payeeAccounts, releases } from '@/db/schema';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AdminScope, AreaScope } from '@/lib/accounts/administrators/session';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { endingOf, NO_ACCOUNTS, type AccountSummary, type PayeeAccounts } from './schema';
@@ -15,7 +15,7 @@ const isOpen = ne(payeeAccounts.state, 'ended');
  * @param ids of institutes and adoptions; those without an account are not in the result
  */
 export async function readPayeeAccounts(
-  scope: AdminScope,
+  scope: AreaScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayeeAccounts>> {
   if (ids.length === 0) return new Map();

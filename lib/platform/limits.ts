@@ -105,6 +105,9 @@ export const PROPOSAL_DAYS = 365;
 /** Links for a forgotten password of an office: asked for by one client address, and to one e-mail address. */
 export const OFFICE_LINKS = { address: { points: 20, seconds: HOUR }, recipient: { points: 5, seconds: HOUR } };
 
+/** Districts and institutes that one administrator can be limited to. */
+export const MAX_AREA_LINES = 200;
+
 /** Maximum length of a password in characters, which only bounds the input of the hash. */
 export const MAX_PASSWORD = 128;
 /** Minimum length of an administrator's password in characters. */

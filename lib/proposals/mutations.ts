@@ -1,11 +1,11 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { db, withLongStatements, type Database } from '@/db/client';
 import { academicSessions, admins, courses, institutes, outboundMessages, proposals } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { isOwnInstitute, requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
@@ -14,6 +14,7 @@ import type { Imported } from '@/lib/catalogue-import/mutations';
 import type { CatalogueFile } from '@/lib/catalogue-import/read';
 import type { DryRun } from '@/lib/catalogue-import/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';
@@ -226,11 +227,11 @@ type Refused =
  * @returns 'offer_proposal.not_found' for an unknown id, 'offer_proposal.answered' if one is not open any more
  */
 export function checkProposals(
-  scope: AdminScope,
+  scope: AreaScope,
   ids: readonly string[],
 ): Promise<{ ok: true; dryRun: DryRun } | Refused> {
   return transaction(async (tx) => {
-    const found = await readProposals(ids, tx);
+    const found = await readProposals(scope, ids, tx);
     return found.ok ? { ok: true, dryRun: await dryRunImport(scope, fileOf(found.current), tx) } : found;
   });
 }
@@ -241,7 +242,7 @@ export function checkProposals(
  * @param digest that of the check
  */
 export async function acceptProposals(
-  scope: AdminScope,
+  scope: AreaScope,
   ids: readonly string[],
   digest: string,
 ): Promise<({ ok: true } & Imported) | Refused> {
@@ -255,7 +256,7 @@ export async function acceptProposals(
     transaction(async (tx): Promise<({ ok: true } & Imported) | Refused> => {
       await lockProposals(ids, tx);
       await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
-      const found = await readProposals(ids, tx);
+      const found = await readProposals(scope, ids, tx);
       if (!found.ok) return found;
       const applied = await applyDryRun(scope, fileOf(found.current), digest, tx);
       if (!applied.ok) return applied;
@@ -272,11 +273,11 @@ export async function acceptProposals(
  * Refuses proposals, all or none, and tells the offices why.
  * @returns as checkProposals
  */
-export function refuseProposals(scope: AdminScope, ids: readonly string[], reason: string): Promise<Outcome<object>> {
+export function refuseProposals(scope: AreaScope, ids: readonly string[], reason: string): Promise<Outcome<object>> {
   return transaction(async (tx): Promise<Outcome<object>> => {
     await lockProposals(ids, tx);
     await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
-    const found = await readProposals(ids, tx);
+    const found = await readProposals(scope, ids, tx);
     if (!found.ok) return found;
     await tellOffices(ids, 'refused', reason, tx);
     await answer({ ids, state: 'refused', by: scope.adminId, reason }, tx);
@@ -299,20 +300,21 @@ type Found =
   | { ok: false; code: 'offer_proposal.not_found' | 'offer_proposal.answered' };
 
 /** Returns open proposals with their offers as they are now, by institute and branch. */
-async function readProposals(ids: readonly string[], tx: Database): Promise<Found> {
-  const rows = await readChanges(ids, tx);
+async function readProposals(scope: AreaScope, ids: readonly string[], tx: Database): Promise<Found> {
+  const area = await areaOf(scope, tx);
+  const rows = await readChanges(ids, tx, area?.institute);
   if (rows.length < new Set(ids).size) return { ok: false, code: 'offer_proposal.not_found' };
   if (rows.some(({ state }) => state !== 'open')) return { ok: false, code: 'offer_proposal.answered' };
   return { ok: true, current: rows.map(({ state: _, ...current }) => current) };
 }
 
-const readChanges = (ids: readonly string[], tx: Database) =>
+const readChanges = (ids: readonly string[], tx: Database, which?: SQL) =>
   tx
     .select({ ...currentColumns, state: proposals.state })
     .from(proposals)
     .innerJoin(institutes, eq(institutes.id, proposals.instituteId))
     .leftJoin(courses, eq(courses.id, proposals.courseId))
-    .where(inArray(proposals.id, ids))
+    .where(and(inArray(proposals.id, ids), which))
     .orderBy(institutes.name, institutes.city, changeColumns.courseType, changeColumns.branch, proposals.id);
 
 /** The name that the audit log has in place of that of a file. */

@@ -5,7 +5,8 @@ import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { academicSessions, admins, courses, institutes, proposals } from '@/db/schema';
 import type { CourseType, ProposalKind, ProposalState } from '@/db/schema/enums';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { instituteIds, isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
@@ -183,16 +184,17 @@ function matchesOf({ q, state }: ProposalFilter): SQL | undefined {
  * @returns 'offer_proposal.none_chosen' if there are none, 'offer_proposal.too_many_chosen' for more than MAX_DECIDED_PROPOSALS
  * @throws HttpError 'request.invalid' as chosenFilter
  */
-export async function findChosen(_scope: AdminScope, choice: RowChoice): Promise<Outcome<{ ids: string[] }>> {
+export async function findChosen(scope: AreaScope, choice: RowChoice): Promise<Outcome<{ ids: string[] }>> {
   if (choice.by === 'ids') return { ok: true, ids: choice.ids };
   const filter = chosenFilter(PROPOSAL_LIST, choice.filter);
+  const area = await areaOf(scope);
   const rows = await withQueryDeadline(
     db()
       .select({ id: proposals.id })
       .from(proposals)
       .innerJoin(institutes, eq(institutes.id, proposals.instituteId))
       .leftJoin(courses, eq(courses.id, proposals.courseId))
-      .where(and(matchesOf(filter), eq(proposals.state, 'open')))
+      .where(and(matchesOf(filter), eq(proposals.state, 'open'), area?.institute))
       .orderBy(proposals.id)
       .limit(MAX_DECIDED_PROPOSALS + 1),
   );
@@ -208,11 +210,12 @@ const answerer = alias(admins, 'answerer');
  * @param page from 1; a page past the last has no rows
  */
 export async function listProposals(
-  _scope: AdminScope,
+  scope: AreaScope,
   { q, state }: ProposalFilter,
   page: number,
 ): Promise<{ rows: ShownProposal[]; total: number }> {
-  const matches = matchesOf({ q, state });
+  const area = await areaOf(scope);
+  const matches = and(matchesOf({ q, state }), area?.institute);
   const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       db()

@@ -6,7 +6,7 @@ import { isLiveReservation } from '@/db/hold-conditions';
 import { academicSessions, courses, reservationItems, reservations } from '@/db/schema';
 import { COURSE_TYPES } from '@/db/schema/enums';
 import { REPORT_KINDS, type ReportKind } from '@/db/schema/report-kinds';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AdminScope, AreaScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -74,7 +74,7 @@ export async function readReportDates(
 }
 
 /** Returns the names of all sessions, the newest first, for filters. */
-export async function sessionNames(_scope: AdminScope): Promise<string[]> {
+export async function sessionNames(_scope: AreaScope): Promise<string[]> {
   const { name, firstDay } = academicSessions;
   const rows = await withQueryDeadline(db().select({ name }).from(academicSessions).orderBy(desc(firstDay)));
   return rows.map((row) => row.name);

@@ -2,7 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { sql } from '@/db/client';
 import type { AdminRole } from '@/db/schema/enums';
 import type { AccountRole } from '@/lib/accounts/administrators/roles';
-import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/accounts/administrators/session';
+import {
+  openAdminSession,
+  requireAdmin,
+  requireAreaAdmin,
+  type AdminScope,
+  type Area,
+  type AreaScope,
+} from '@/lib/accounts/administrators/session';
 import { newFactor, newRecoveryCodes, plainCode } from '@/lib/accounts/administrators/totp';
 import { seal } from '@/lib/platform/sealed';
 import { hashToken } from '@/lib/platform/secret-token';
@@ -55,6 +62,19 @@ export async function makeAdmin(
   const given = { username: `admin${++made}`, password: ADMIN_PASSWORD, role: 'owner' as const, ...overrides };
   const account = await insertAccount(given);
   return { ...account, scope: await requireAdmin(asAdmin(account)) };
+}
+
+/** Creates an administrator who is limited to an area, by default one of the catalogue. */
+export async function makeLimitedAdmin(
+  { districts = [], institutes = [] }: Partial<Area>,
+  role: 'viewer' | 'catalogue' = 'catalogue',
+): Promise<Omit<AdminAccount, 'scope'> & { scope: AreaScope }> {
+  const account = await insertAccount({ username: `limited${++made}`, password: ADMIN_PASSWORD, role });
+  for (const district of districts)
+    await sql()`insert into admin_areas (admin_id, district) values (${account.adminId}, ${district})`;
+  for (const id of institutes)
+    await sql()`insert into admin_areas (admin_id, institute_id) values (${account.adminId}, ${id})`;
+  return { ...account, scope: await requireAreaAdmin(asAdmin(account)) };
 }
 
 /** Returns a request with an administrator's bearer token; its body is sent as JSON. */

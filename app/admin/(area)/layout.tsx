@@ -2,11 +2,11 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/admin/confirm-dialog';
 import { NoSession } from '@/components/admin/no-session';
-import { RoleProvider } from '@/components/admin/role';
+import { ViewerProvider } from '@/components/admin/viewer';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
-import { adminOfPage } from '@/lib/accounts/administrators/session';
+import { adminOfPage, isUnlimited } from '@/lib/accounts/administrators/session';
 import { countAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
 import { NONCE_HEADER } from '@/lib/platform/csp';
@@ -29,7 +29,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <SessionWatch session={scope.sessionId} />
       <ConfirmDialog hasFactor={scope.hasFactor} />
       <AdminShell viewer={scope} attention={attention}>
-        <RoleProvider role={scope.role}>{children}</RoleProvider>
+        <ViewerProvider role={scope.role} isLimited={!isUnlimited(scope)}>
+          {children}
+        </ViewerProvider>
       </AdminShell>
     </>
   );

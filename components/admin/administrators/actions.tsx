@@ -9,15 +9,18 @@ import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { EditAdministrator } from './edit-administrator';
 import { PasswordLink } from './password-link';
 
-type AdministratorActionsProps = Pick<ListedAdmin, 'id' | 'username' | 'role' | 'isActive' | 'isInvited' | 'hasFactor'>;
+type AdministratorActionsProps = Pick<
+  ListedAdmin,
+  'id' | 'username' | 'role' | 'area' | 'isActive' | 'isInvited' | 'hasFactor'
+>;
 
 /** What an owner can do with an account. One client component, so that the page carries the account once. */
 export function AdministratorActions(props: AdministratorActionsProps) {
-  const { id, username, role, isActive, isInvited, hasFactor } = props;
+  const { id, username, role, area, isActive, isInvited, hasFactor } = props;
   const t = useTranslations('administrators');
   return (
     <div>
-      <EditAdministrator id={id} username={username} role={role} isActive={isActive} />
+      <EditAdministrator id={id} username={username} role={role} area={area} isActive={isActive} />
       {hasFactor && <RemoveFactor other={{ id, username }} />}
       {isActive && (
         <PasswordLink

@@ -25,7 +25,7 @@ export function AdministratorTable({ labelledBy, rows, own }: AdministratorTable
       rowKey={({ id }) => id}
       columns={[
         { title: t('column.username'), as: 'name', cell: ({ username }) => username },
-        { title: t('column.role'), cell: (row) => role(`role.${row.role}`) },
+        { title: t('column.role'), cell: (row) => [role(`role.${row.role}`), ...row.area].join(', ') },
         { title: t('column.state'), cell: (row) => t(`state.${stateOf(row)}`) },
         { title: t('column.factor'), cell: ({ hasFactor }) => t(hasFactor ? 'factor.yes' : 'factor.no') },
         { title: t('column.created'), as: 'digits', cell: ({ createdAt }) => formatDateTime(createdAt) },
@@ -42,8 +42,8 @@ export function AdministratorTable({ labelledBy, rows, own }: AdministratorTable
         {
           title: t('column.actions'),
           as: 'actions',
-          cell: ({ id, username, role, isActive, isInvited, hasFactor }) => (
-            <AdministratorActions {...{ id, username, role, isActive, isInvited, hasFactor }} />
+          cell: ({ id, username, role, area, isActive, isInvited, hasFactor }) => (
+            <AdministratorActions {...{ id, username, role, area, isActive, isInvited, hasFactor }} />
           ),
         },
       ]}

@@ -5,12 +5,18 @@ import type { AdminRole } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { RoleField } from './role-field';
+import { RoleFields, roleOf } from './role-fields';
 
-type EditAdministratorProps = { id: string; username: string; role: AdminRole; isActive: boolean };
+type EditAdministratorProps = {
+  id: string;
+  username: string;
+  role: AdminRole;
+  area: readonly string[];
+  isActive: boolean;
+};
 
 /** The 'Change' button of an administrator and its form: role, and whether the account is open. */
-export function EditAdministrator({ id, username, role, isActive }: EditAdministratorProps) {
+export function EditAdministrator({ id, username, role, area, isActive }: EditAdministratorProps) {
   const t = useTranslations('administrators');
   return (
     <FormDialog
@@ -28,13 +34,13 @@ export function EditAdministrator({ id, username, role, isActive }: EditAdminist
       send={(fields) =>
         callAsAdmin('PATCH /admin/administrators/{adminId}', {
           params: { adminId: id },
-          body: { role: fields.get('role') as AdminRole, active: fields.get('state') === 'active' },
+          body: { ...roleOf(fields), active: fields.get('state') === 'active' },
         })
       }
       toast="administrator"
       done={t('changed', { username })}
     >
-      <RoleField defaultValue={role} />
+      <RoleFields defaultValue={role} area={area} />
       <SelectField label={t('column.state')} name="state" defaultValue={isActive ? 'active' : 'inactive'}>
         <option value="active">{t('state.active')}</option>
         <option value="inactive">{t('state.inactive')}</option>

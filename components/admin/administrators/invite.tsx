@@ -2,14 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import type { AdminRole } from '@/db/schema/enums';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { NewPasswordLink } from './new-password-link';
-import { RoleField } from './role-field';
+import { RoleFields, roleOf } from './role-fields';
 
 /** The button that invites an administrator: username and role, then the link to hand over. */
 export function InviteAdministrator() {
@@ -25,7 +24,7 @@ export function InviteAdministrator() {
       submitting={t('invite.submitting')}
       send={(fields) =>
         callAsAdmin('POST /admin/administrators', {
-          body: { username: fields.get('username'), role: fields.get('role') as AdminRole },
+          body: { username: fields.get('username'), ...roleOf(fields) },
         })
       }
       onDone={() => router.refresh()}
@@ -33,7 +32,7 @@ export function InviteAdministrator() {
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
       <Field label={t('column.username')} name="username" autoCapitalize="none" spellCheck={false} />
-      <RoleField defaultValue="viewer" />
+      <RoleFields defaultValue="viewer" />
     </FormDialog>
   );
 }

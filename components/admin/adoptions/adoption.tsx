@@ -6,6 +6,7 @@ import { MessageForm } from '@/components/conversation/message-form';
 import { Summary } from '@/components/admin/summary';
 import { PaymentTag } from '@/components/admin/users-and-billings/payment-tag';
 import { Button } from '@/components/platform/ui/button';
+import { Unlimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { STATES } from '@/db/schema/billing-states';
@@ -71,11 +72,13 @@ export function Adoption({ adoption, conversation, accounts, mayAct }: AdoptionP
             </a>
           </Button>
         )}
-        <Button asChild variant="bare" size="small">
-          <Link href={AUDIT_LIST.href({ subject: id })} aria-label={t('historyOf', { reference })}>
-            {t('history')}
-          </Link>
-        </Button>
+        <Unlimited>
+          <Button asChild variant="bare" size="small">
+            <Link href={AUDIT_LIST.href({ subject: id })} aria-label={t('historyOf', { reference })}>
+              {t('history')}
+            </Link>
+          </Button>
+        </Unlimited>
       </PageHead>
       {mayAct && isAlone && <Note kind="warn">{t('alone')}</Note>}
       {!canAct && <Note kind="warn">{t('notVerified')}</Note>}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ColumnChoice, shownColumns } from '@/components/admin/column-choice';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Column, type Columns, type Sorting } from '@/components/platform/ui/data-table';
+import { useIsLimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
 import { RowSelection } from '@/components/platform/ui/row-selection';
 import '@/components/platform/ui/status-tag.css';
@@ -90,7 +91,8 @@ function Adopted({ course }: { course: AdminCourse }) {
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const { id, adopted_seats: seats } = course;
-  if (seats === 0) return formatCount(seats);
+  const isLimited = useIsLimited();
+  if (seats === 0 || isLimited) return formatCount(seats);
   return (
     <Link
       href={`${BILLING_LIST.href({ course: id })}#billings`}

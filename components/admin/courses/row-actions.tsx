@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Unlimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { adminInstitutePath } from '@/lib/catalogue/institute-path';
@@ -43,9 +44,11 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
         </Link>
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
-      <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
-        {t('history')}
-      </Link>
+      <Unlimited>
+        <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
+          {t('history')}
+        </Link>
+      </Unlimited>
     </div>
   );
 }

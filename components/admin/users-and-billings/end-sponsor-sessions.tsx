@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useMayCall } from '@/components/admin/role';
+import { useMayCall } from '@/components/admin/viewer';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { callAsAdmin } from '@/lib/api/client/admin';

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
@@ -10,6 +11,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
+import { mayBeLimited, readAreaLines, storeArea, type NamedArea } from './areas';
 import { usernameKey, usernameProblem } from './rules';
 import { areaOf, type AccountArea } from './roles';
 import type { Admin } from './schema';
@@ -149,13 +151,17 @@ export async function changeAdminPassword(
 }
 
 /**
- * Sets role and state of an administrator; an inactive one cannot log in and has no sessions.
- * @returns 'admin.not_found', 'admin.last_owner', or 'admin.role' if the actor is no active owner any more
+ * Sets role, state and area of an administrator; an inactive one cannot log in and has no sessions, and another area ends them.
+ * @param area what the account is limited to; unchanged without it
+ * @returns 'admin.not_found', 'admin.last_owner', 'admin.area_role' for a role that cannot be limited, or 'admin.role' if the actor is
+ * no active owner any more
  */
 export function editAdmin(
   by: AdminScope,
-  { id, role, active }: { id: string; role: AdminRole; active: boolean },
-): Promise<{ ok: true } | { ok: false; code: 'admin.not_found' | 'admin.last_owner' | 'admin.role' }> {
+  { id, role, active, area }: { id: string; role: AdminRole; active: boolean; area?: NamedArea },
+): Promise<
+  { ok: true } | { ok: false; code: 'admin.not_found' | 'admin.last_owner' | 'admin.role' | 'admin.area_role' }
+> {
   return transaction(async (tx) => {
     // All owners, so that of two who demote each other at once the second finds that it may not act any more.
     const locked = await tx
@@ -171,15 +177,20 @@ export function editAdmin(
     const staysOwner = role === 'owner' && active;
     if (!staysOwner && owners.every((owner) => owner.id === id)) return { ok: false, code: 'admin.last_owner' };
     const wasActive = account.deactivatedAt === null;
-    if (account.role === role && wasActive === active) return { ok: true };
+    const formerLines = (await readAreaLines(tx, id)).get(id) ?? [];
+    const lines = area?.lines ?? formerLines;
+    if (lines.length > 0 && !mayBeLimited(role)) return { ok: false, code: 'admin.area_role' };
+    const isMoved = !isDeepStrictEqual([...lines].sort(), [...formerLines].sort());
+    if (account.role === role && wasActive === active && !isMoved) return { ok: true };
     const deactivatedAt = active ? null : (account.deactivatedAt ?? sql`now()`);
     await tx
       .update(admins)
       .set({ role, deactivatedAt, updatedAt: sql`now()` })
       .where(eq(admins.id, id));
-    if (!active) await tx.delete(adminSessions).where(eq(adminSessions.adminId, id));
-    const before = { role: account.role, active: wasActive };
-    const after = { username: account.username, role, active };
+    if (area && isMoved) await storeArea(tx, id, area);
+    if (!active || isMoved) await tx.delete(adminSessions).where(eq(adminSessions.adminId, id));
+    const before = { role: account.role, active: wasActive, ...(isMoved && { area: formerLines.join(', ') }) };
+    const after = { username: account.username, role, active, ...(isMoved && { area: lines.join(', ') }) };
     await recordAction(by, { action: 'admin.changed', subject: id, before, after }, tx);
     return { ok: true };
   });

@@ -11,6 +11,7 @@ import { countNewPassword } from '@/lib/platform/new-password';
 import { hashPassword } from '@/lib/platform/password';
 import { hashToken, makeToken, secretLink } from '@/lib/platform/secret-token';
 import { passwordProblem } from './new-password';
+import { mayBeLimited, storeArea, type NamedArea } from './areas';
 import { usernameKey, usernameProblem } from './rules';
 import { passwordFailures } from './second-factor';
 import type { AdminScope } from './session';
@@ -40,15 +41,18 @@ export async function storePasswordLink(
 
 /**
  * Creates an administrator without a password, and the link with which the person sets one.
- * @returns the id and the link; 'admin.username_form' or 'admin.username_taken'
+ * @param area what the account is limited to, if so
+ * @returns the id and the link; 'admin.username_form', 'admin.username_taken', or 'admin.area_role' for a role that cannot be limited
  */
 export async function inviteAdmin(
   by: AdminScope,
-  { username, role }: { username: string; role: AdminRole },
+  { username, role, area }: { username: string; role: AdminRole; area?: NamedArea },
 ): Promise<Outcome<{ id: string; link: PasswordLink }>> {
   const [name, token] = [usernameKey(username), makeToken()];
   const problem = usernameProblem(name);
   if (problem) return { ok: false, ...problem };
+  const lines = area?.lines ?? [];
+  if (lines.length > 0 && !mayBeLimited(role)) return { ok: false, code: 'admin.area_role' };
   return transaction(async (tx) => {
     const [created] = await tx
       .insert(admins)
@@ -58,7 +62,9 @@ export async function inviteAdmin(
     if (!created) return { ok: false, code: 'admin.username_taken' };
     const { id } = created;
     const expiresAt = await storePasswordLink(tx, { adminId: id, token, hours: ADMIN_LINK_HOURS.invitation });
-    await recordAction(by, { action: 'admin.invited', subject: id, after: { username: name, role } }, tx);
+    if (area) await storeArea(tx, id, area);
+    const after = { username: name, role, ...(lines.length > 0 && { area: lines.join(', ') }) };
+    await recordAction(by, { action: 'admin.invited', subject: id, after }, tx);
     return { ok: true, id, link: { url: urlOf(token), expiresAt } };
   });
 }

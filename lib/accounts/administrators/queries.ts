@@ -6,6 +6,7 @@ import { ADMIN_ROLES, type AdminRole } from '@/db/schema/enums';
 import { deviceOf, type ListedSession } from '@/lib/platform/device';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { AccountRole } from './roles';
+import { readAreaLines } from './areas';
 import { hasFactor, isLiveAdminSession, type AccountScope, type AdminScope } from './session';
 
 /**
@@ -52,6 +53,8 @@ export type ListedAdmin = {
   id: string;
   username: string;
   role: AdminRole;
+  /** What it is limited to, as owners write it; empty if it is nothing. */
+  area: readonly string[];
   isActive: boolean;
   isInvited: boolean;
   hasFactor: boolean;
@@ -61,7 +64,7 @@ export type ListedAdmin = {
 
 /** Returns all administrators, active ones first, by username. */
 export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
-  const [rows, sessions] = await Promise.all([
+  const [rows, sessions, areas] = await Promise.all([
     withQueryDeadline(
       db()
         .select({
@@ -78,9 +81,11 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
         .orderBy(sql`${admins.deactivatedAt} is not null`, sql`lower(${admins.username})`),
     ),
     readSessions(),
+    withQueryDeadline(readAreaLines(db())),
   ]);
   return rows.map((row) => ({
     ...row,
+    area: areas.get(row.id) ?? [],
     sessions: sessions.flatMap((session) => (session.adminId === row.id ? toListed(session) : [])),
   }));
 }

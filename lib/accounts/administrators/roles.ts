@@ -21,6 +21,11 @@ export type AccountArea = (typeof AREAS)[number];
 export const isOfficeRole = (role: AccountRole): role is OfficeRole => OFFICE_ROLES.some((office) => office === role);
 export const areaOf = (role: AccountRole): AccountArea => (isOfficeRole(role) ? 'office' : 'admin');
 
+/** An account as far as it decides what it may do; `area`: what an administrator is limited to, if so. */
+type Caller = { readonly role: AccountRole; readonly area: unknown };
+/** What an endpoint says of its callers; `inArea`: also those who are limited to an area, for what lies in it. */
+type Callable = { readonly roles: readonly AccountRole[]; readonly inArea?: true };
+
 /** True if an account may call an endpoint, so that a page offers only what the endpoint accepts. */
-export const mayCall = ({ role }: { role: AccountRole }, { roles }: { roles: readonly AccountRole[] }): boolean =>
-  roles.includes(role);
+export const mayCall = ({ role, area }: Caller, { roles, inArea }: Callable): boolean =>
+  roles.includes(role) && (area === null || inArea === true);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '@/db/schema/enums';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_PASSWORD } from '@/lib/platform/limits';
+import { MAX_AREA_LINES, MAX_PASSWORD } from '@/lib/platform/limits';
 import { AREAS } from './roles';
 
 /** Lifetime of an administrator's session, in seconds. */
@@ -34,10 +34,18 @@ export const confirmSchema = z.strictObject({
   code: codeSchema.optional(),
 });
 
+/** What an administrator is limited to, as owners write it: districts and institutes. Nothing: the whole State. */
+const areaSchema = z
+  .array(z.string().trim().min(1).max(400))
+  .max(MAX_AREA_LINES)
+  .describe('Districts by name, institutes by number or as "name; city"; empty: the whole State')
+  .optional();
+
 /** The body of POST /api/admin/administrators. */
 export const inviteSchema = z.strictObject({
   username: z.string({ error: 'admin.username_form' }).max(1000, { error: 'admin.username_form' }),
   role: z.enum(ADMIN_ROLES).describe('The role'),
+  area: areaSchema,
 });
 
 /** A one-time link with which an administrator sets a password. */
@@ -75,6 +83,7 @@ export const adminLoginResponseSchema = z.object({
 export const adminEditSchema = z.strictObject({
   role: z.enum(ADMIN_ROLES).describe('The role'),
   active: z.boolean().describe('False closes the account and ends its sessions'),
+  area: areaSchema,
 });
 
 export type Admin = z.infer<typeof adminLoginResponseSchema>['admin'];

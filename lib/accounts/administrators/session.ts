@@ -1,8 +1,9 @@
 import 'server-only';
 import { cache } from 'react';
-import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { adminFactors, admins, adminSessions } from '@/db/schema';
+import { adminAreas, adminFactors, admins, adminSessions } from '@/db/schema';
+import { qualified } from '@/db/conditions';
 import { transaction } from '@/db/transaction';
 import type { AdminRole } from '@/db/schema/enums';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
@@ -17,6 +18,9 @@ import { ADMIN_SESSION_SECONDS, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from './
 
 declare const proof: unique symbol;
 
+/** The districts, by name, and institutes, by id, that an administrator is limited to. */
+export type Area = { readonly districts: readonly string[]; readonly institutes: readonly string[] };
+
 /**
  * Proof that a request comes from this signed-in account of an administrator or an office, with the role at the time of
  * the request. What an account does with itself, such as adding a second factor, requires it.
@@ -30,17 +34,27 @@ export type AccountScope = {
   readonly hasFactor: boolean;
   /** Whether the password or a code was given in the last ADMIN_CONFIRMED_SECONDS. */
   readonly isConfirmed: boolean;
+  /** What an administrator is limited to; null if it is nothing. */
+  readonly area: Area | null;
   readonly [proof]: true;
 };
 
 /**
- * Proof that a request comes from this signed-in administrator. Only requireAdmin, adminOfPage and adminOfJob create one, and every
- * function for administrators requires it. A sponsor's or an office's token or cookie never yields one.
+ * Proof that a request comes from this signed-in administrator, who may be limited to an area. A function that requires no more
+ * reads and changes only what lies in it (lib/catalogue/areas).
  */
-export type AdminScope = AccountScope & { readonly role: AdminRole };
+export type AreaScope = AccountScope & { readonly role: AdminRole };
+
+/**
+ * Proof that a request comes from this signed-in administrator, who is not limited. Only requireAdmin, adminOfPage and adminOfJob
+ * create one, and every function for administrators requires it. A sponsor's or an office's token or cookie never yields one.
+ */
+export type AdminScope = AreaScope & { readonly area: null };
+
+export const isUnlimited = (scope: AreaScope): scope is AdminScope => scope.area === null;
 
 /** Who acts: an administrator, or the operator running a command. */
-export type Actor = AdminScope | 'command';
+export type Actor = AreaScope | 'command';
 
 const SECRET = /^[\w-]{43}$/;
 
@@ -126,20 +140,27 @@ export async function requireAccount(request: Request): Promise<AccountScope> {
   return scope;
 }
 
-/** Authenticates an API request of an administrator like requireAccount; the token of an office is none. */
-export async function requireAdmin(request: Request): Promise<AdminScope> {
+/** Authenticates an API request of an administrator, limited or not, like requireAccount; the token of an office is none. */
+export async function requireAreaAdmin(request: Request): Promise<AreaScope> {
   const scope = await requireAccount(request);
   if (!isAdmin(scope)) throw new HttpError('admin.session_ended');
   return scope;
 }
 
-const isAdmin = (scope: AccountScope): scope is AdminScope => !isOfficeRole(scope.role);
+/** Authenticates likewise; HttpError 403 'admin.area' for an administrator who is limited to an area. */
+export async function requireAdmin(request: Request): Promise<AdminScope> {
+  const scope = await requireAreaAdmin(request);
+  if (!isUnlimited(scope)) throw new HttpError('admin.area');
+  return scope;
+}
+
+const isAdmin = (scope: AccountScope): scope is AreaScope => !isOfficeRole(scope.role);
 
 /**
  * Returns the administrator of the page request's cookie, or null; one lookup per request. Call it in every page: a
  * layout is not rendered again when only the page changes.
  */
-export async function adminOfPage(): Promise<AdminScope | null> {
+export async function adminOfPage(): Promise<AreaScope | null> {
   const scope = await accountOfPage();
   return scope && isAdmin(scope) ? scope : null;
 }
@@ -159,16 +180,33 @@ export const isLiveAdminSession = () =>
     sql`${adminSessions.lastUsedAt} > now() - ${env().ADMIN_IDLE_MINUTES} * interval '1 minute'`,
   )!;
 
-/** Condition on `admins`: the account is open and has one of the roles. */
+/** Condition: an account is not limited to an area. @param id of the account */
+export const isUnlimitedAccount = (id: SQLWrapper): SQL =>
+  sql`not exists (select from ${adminAreas} where ${adminAreas.adminId} = ${id})`;
+
+/** Condition on `admins`: the account is open, has one of the roles and is not limited to an area. */
 export const isWorking = (roles: readonly AccountRole[]): SQL =>
-  and(isNull(admins.deactivatedAt), isNotNull(admins.passwordHash), inArray(admins.role, roles))!;
+  and(
+    isNull(admins.deactivatedAt),
+    isNotNull(admins.passwordHash),
+    inArray(admins.role, roles),
+    isUnlimitedAccount(admins.id),
+  )!;
+
+/** What the account of `admins` is limited to, as Area; null if it is nothing. */
+const areaOfAccount = sql<Area | null>`(
+  select json_build_object('districts', coalesce(json_agg(${adminAreas.district} order by ${adminAreas.district})
+                                                 filter (where ${adminAreas.district} is not null), '[]'),
+                           'institutes', coalesce(json_agg(${adminAreas.instituteId} order by ${adminAreas.instituteId})
+                                                  filter (where ${adminAreas.instituteId} is not null), '[]'))
+    from ${adminAreas} where ${adminAreas.adminId} = ${admins.id} having count(*) > 0)`;
 
 /** The id of the session of who has none. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Returns the scope of an administrator for whom a job reads what they asked for, without a session; null if the account may not
- * read it at this moment.
+ * read it at this moment, or is limited to an area.
  */
 export async function adminOfJob(
   adminId: string,
@@ -180,7 +218,7 @@ export async function adminOfJob(
     .from(admins)
     .where(and(eq(admins.id, adminId), isWorking(roles)));
   if (!account) return null;
-  const scope = { ...account, sessionId: NO_SESSION, isConfirmed: false } as AdminScope;
+  const scope = { ...account, area: null, sessionId: NO_SESSION, isConfirmed: false } as AdminScope;
   return lacksFactor(scope) ? null : scope;
 }
 
@@ -196,6 +234,7 @@ async function find(isSearched: SQL, isUse: boolean): Promise<AccountScope | nul
         role: admins.role,
         sessionId: adminSessions.id,
         hasFactor: hasFactor(),
+        area: qualified(areaOfAccount),
         isConfirmed: sql<boolean>`${adminSessions.confirmedAt} > now() - ${ADMIN_CONFIRMED_SECONDS} * interval '1 second'`,
         isStale: sql<boolean>`${adminSessions.lastUsedAt} < now() - interval '1 minute'`,
       })

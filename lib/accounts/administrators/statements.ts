@@ -6,7 +6,7 @@ import { adminSessions, admins, auditLog } from '@/db/schema';
 import type { AdminRole } from '@/db/schema/enums';
 import { HttpError } from '@/lib/platform/errors';
 import { FINANCE_ROLES, OWNER_ROLES, type AccountRole } from './roles';
-import type { AccountScope } from './session';
+import { isUnlimitedAccount, type AccountScope } from './session';
 
 const isOneOf = (role: SQLWrapper, roles: readonly AdminRole[]): SQL =>
   sql`${role} in (${sql.raw(roles.map((each) => `'${each}'`).join(', '))})`;
@@ -54,7 +54,7 @@ export function hasSecondAdmin(admin: SQL, since: SQLWrapper, roles = FINANCE_RO
   const [other, change] = [alias(admins, 'other_admin'), alias(auditLog, 'admin_change')];
   return sql`(
   exists (select from ${admins} ${other} where ${other.id} <> ${admin} and ${other.deactivatedAt} is null
-             and ${other.passwordHash} is not null and ${isOneOf(other.role, roles)})
+             and ${other.passwordHash} is not null and ${isOneOf(other.role, roles)} and ${isUnlimitedAccount(other.id)})
   or exists (select from ${auditLog} ${change} where ${change.action} = 'admin.changed' and ${change.subject} <> (${admin})::text
                 and ${change.at} > least(${since}, now() - interval '${sql.raw(String(SECOND_ADMIN_DAYS))} days')
                 and ${isOneOf(sql`${change.before}->>'role'`, roles)} and (${change.before}->>'active')::boolean))`;

@@ -200,6 +200,7 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 export const AUDIT_FIELDS = [
   'username',
   'role',
+  'area',
   'active',
   'sessions',
   'left',

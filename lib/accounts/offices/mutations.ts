@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { after } from 'next/server';
 import { db, type Database } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions, institutes, officeInstitutes } from '@/db/schema';
@@ -9,7 +9,7 @@ import { HEAD_ROLES, isOfficeRole } from '@/lib/accounts/administrators/roles';
 import { storePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { MAX_USERNAME } from '@/lib/accounts/administrators/schema';
-import { isWorking, type AccountScope, type AdminScope } from '@/lib/accounts/administrators/session';
+import { isWorking, type AccountScope, type AreaScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { messageTransport } from '@/lib/delivery/transport';
 import { mailboxOf } from '@/lib/platform/email';
@@ -36,14 +36,16 @@ type Problem = { line: number; problem: LineProblem };
  * office gets the institute as well; whoever has no password yet gets a link that sets one.
  * @param lines for each person 'e-mail; institute; city'
  * @param check whether to look for mistakes only; nobody is invited then
+ * @param area condition on `institutes` of the administrator's area, if it has one
  * @returns the number of people, and the addresses whose e-mail could not be sent, or what is wrong in which line
  */
 export async function inviteOffices(
-  by: AdminScope,
+  by: AreaScope,
   { lines, role, locale, check = false }: { lines: string; role: OfficeRole; locale: Locale; check?: boolean },
+  area?: SQL,
 ): Promise<{ ok: true; invited: number; unsent: string[] } | { ok: false; problems: Problem[] }> {
   const { people, problems } = readLines(lines);
-  const found = await findInstitutes(people);
+  const found = await findInstitutes(people, area);
   for (const { line, name, city } of people)
     if (!found.has(instituteKey({ name, city }))) problems.push({ line, problem: 'institute' });
   // While lines have to be corrected nothing is sent, and nothing counts as sent.
@@ -156,16 +158,22 @@ async function sendInvitations(invited: readonly Invited[], locale: Locale): Pro
 
 const instituteKey = ({ name, city }: { name: string; city: string }) => `${name}\n${city}`.toLowerCase();
 
-async function findInstitutes(people: readonly InvitedPerson[]): Promise<Map<string, OfficeInstitute>> {
+async function findInstitutes(
+  people: readonly InvitedPerson[],
+  area: SQL | undefined,
+): Promise<Map<string, OfficeInstitute>> {
   if (people.length === 0) return new Map();
   const { id, name, hindi, city } = institutes;
   const rows = await db()
     .select({ id, name, hindi, city })
     .from(institutes)
     .where(
-      or(
-        ...people.map((person) =>
-          and(sql`lower(${name}) = lower(${person.name})`, sql`lower(${city}) = lower(${person.city})`),
+      and(
+        area,
+        or(
+          ...people.map((person) =>
+            and(sql`lower(${name}) = lower(${person.name})`, sql`lower(${city}) = lower(${person.city})`),
+          ),
         ),
       ),
     );
@@ -198,19 +206,34 @@ export function removeClerk(scope: InstituteScope, adminId: string): Promise<Out
   });
 }
 
-/** Closes an account of an office for an administrator. @returns 'admin.not_found' if there is none */
-export function closeOfficeAccount(by: AdminScope, adminId: string): Promise<Outcome<object>> {
+/**
+ * Closes an account of an office for an administrator.
+ * @param area condition on `institutes` of the administrator's area, if it has one
+ * @returns 'admin.not_found' if there is none, or it works for an institute outside of the area
+ */
+export function closeOfficeAccount(by: AreaScope, adminId: string, area?: SQL): Promise<Outcome<object>> {
   return transaction(async (tx) => {
     const [account] = await tx
       .select({ id: admins.id, username: admins.username })
       .from(admins)
       .where(and(eq(admins.id, adminId), inArray(admins.role, OFFICE_ROLES), isNull(admins.deactivatedAt)))
       .for('no key update');
-    if (!account) return { ok: false, code: 'admin.not_found' };
+    if (!account || (area && (await worksOutside(adminId, area, tx)))) return { ok: false, code: 'admin.not_found' };
     await tx.delete(officeInstitutes).where(eq(officeInstitutes.adminId, adminId));
     await close(by, account, tx);
     return { ok: true };
   });
+}
+
+/** Whether an account of an office works for an institute that does not meet a condition. */
+async function worksOutside(adminId: string, area: SQL, tx: Database): Promise<boolean> {
+  const outside = await tx
+    .select({ id: institutes.id })
+    .from(officeInstitutes)
+    .innerJoin(institutes, eq(institutes.id, officeInstitutes.instituteId))
+    .where(and(eq(officeInstitutes.adminId, adminId), not(area)))
+    .limit(1);
+  return outside.length > 0;
 }
 
 async function close(by: AccountScope, account: { id: string; username: string }, tx: Database): Promise<void> {

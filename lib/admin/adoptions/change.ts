@@ -17,7 +17,7 @@ import {
 import type { AdoptionEventName } from '@/db/schema/adoption-events';
 import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import type { Actor } from '@/lib/accounts/administrators/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
@@ -77,14 +77,14 @@ const UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
 export type OpenAdoption = {
   tx: Database;
   billing: typeof billings.$inferSelect;
-  by: Actor;
+  by: AdminScope | 'command';
   /** Of the administrator; null for a command. */
   adminId: string | null;
   reason: string;
 };
 
 /** What is changed by whom. `version`: as the administrator saw it; null for a command, which takes the newest one. */
-export type ActionTarget = { by: Actor; reference: string; version: number | null; reason: string };
+export type ActionTarget = { by: AdminScope | 'command'; reference: string; version: number | null; reason: string };
 
 /**
  * Opens an adoption for a change. It also locks the session of the administrator.

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import {
@@ -34,11 +34,12 @@ import {
 } from '@/db/schema';
 import type { CourseType, PaperKind } from '@/db/schema/enums';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { ToldTransfer } from '@/lib/adoption/read/detail-rules';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { consentOf } from '@/lib/adoption/core/consent';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyDetails } from '@/lib/company/schema';
@@ -93,7 +94,7 @@ const stepsOf = (entry: Columns<'recordedBy' | 'recordedAt' | 'confirmedBy' | 'c
  * The lists of an adoption, as the reader sees them. `needsOther`: the reader took the first step, and somebody else has to
  * take the second one.
  */
-function listsFor({ adminId }: AdminScope) {
+function listsFor({ adminId }: AreaScope) {
   const newerPaper = alias(papers, 'newer_paper');
   const paymentOf = <T>(field: SQLWrapper) =>
     sql<T>`(select ${field} from ${payments} where ${payments.id} = ${paymentRefunds.paymentId})`;
@@ -230,7 +231,8 @@ const enteredAs = qualified(
  * Returns an adoption by its reference, read at one moment, or null. Throws DeadlineError when the database does not
  * answer in time.
  */
-export async function readAdoption(scope: AdminScope, reference: string) {
+export async function readAdoption(scope: AreaScope, reference: string) {
+  const area = await areaOf(scope);
   const [adoption] = await withQueryDeadline(
     db()
       .select({
@@ -280,7 +282,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
       })
       .from(billings)
       .innerJoin(users, eq(users.id, billings.userId))
-      .where(eq(billings.reference, reference)),
+      .where(and(eq(billings.reference, reference), area?.adoption(billings.id))),
   );
   return adoption ?? null;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { MAX_MANY } from '@/lib/platform/limits';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import { remindOffice } from '@/lib/register/checks/mutations';
@@ -12,7 +12,7 @@ import { listAttention } from './queries';
  * @throws HttpError 401 'admin.session_ended' as soon as the account may not do it any more; what was done stays
  */
 export async function remindOffices(
-  scope: AdminScope,
+  scope: AreaScope,
   choice: RowChoice,
 ): Promise<{ id: string; code: string | null }[]> {
   const ids =

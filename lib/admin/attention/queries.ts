@@ -36,8 +36,9 @@ import {
   transferNotices,
   users,
 } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
+import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
@@ -540,26 +541,39 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
   },
 }));
 
+/** The kinds of an administrator who is limited to an area: their items join the institute that they are about. */
+const AREA_KINDS: readonly AttentionKind[] = ['conversation', 'proposal', 'reports_late'];
+
+/** The tables of a kind with its condition, for an area that its items lie in. */
+const within = (from: SQL, area: AreaConditions | null): SQL => (area ? sql`${from} and ${area.institute}` : from);
+
 /** Selects the number of items of each kind; its cost follows the number of items, and of offers of institutes with an office, not of billings. */
-export const selectCounts = () =>
-  sql`select ${sql.join(
-    ATTENTION_KINDS.map(
-      (kind) =>
-        sql`(select count(*) from ${sources()[kind].counted ?? sources()[kind].from}) as ${sql.identifier(kind)}`,
-    ),
+export function selectCounts(area: AreaConditions | null = null): SQL {
+  const countOf = (kind: AttentionKind) => {
+    const { counted, from } = sources()[kind];
+    if (area && !AREA_KINDS.includes(kind)) return sql`0`;
+    return sql`(select count(*) from ${within(counted ?? from, area)})`;
+  };
+  return sql`select ${sql.join(
+    ATTENTION_KINDS.map((kind) => sql`${countOf(kind)} as ${sql.identifier(kind)}`),
     sql`, `,
   )}`;
+}
 
 /** Counts the items of each kind. Throws DeadlineError when the database does not answer in time. */
-export const countAttention = (_scope: AdminScope): Promise<AttentionCounts> => attentionCounts();
+export const countAttention = async (scope: AreaScope): Promise<AttentionCounts> =>
+  attentionCounts(db(), await areaOf(scope));
 
 /** Does the same for the metrics and the e-mails to administrators. */
-export async function attentionCounts(database: Database = db()): Promise<AttentionCounts> {
-  const [counts] = await withQueryDeadline(database.execute<AttentionCounts>(selectCounts()));
+export async function attentionCounts(
+  database: Database = db(),
+  area: AreaConditions | null = null,
+): Promise<AttentionCounts> {
+  const [counts] = await withQueryDeadline(database.execute<AttentionCounts>(selectCounts(area)));
   return counts!;
 }
 
-function itemsOf(kind: AttentionKind): SQL {
+function itemsOf(kind: AttentionKind, area: AreaConditions | null): SQL {
   const { from, item } = sources()[kind];
   const { id, since, company = COMPANY, reference = billings.reference } = item;
   const { amount = NULL, total = NULL, about = NULL, note = NULL, admin = NULL } = item;
@@ -568,16 +582,22 @@ function itemsOf(kind: AttentionKind): SQL {
                     ${amount}::bigint as "amountPaise", ${total}::bigint as "totalPaise", ${value}::int as value, ${most}::int as most,
                     ${version}::int as version, ${payer}::text as payer, ${day}::text as day, ${missing}::bigint as "missingPaise",
                     ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
-               from ${from}`;
+               from ${within(from, area)}`;
 }
 
 /** Returns the items of a kind, or all to act on, that wait longest first. Throws like countAttention. */
 export async function listAttention(
-  _scope: AdminScope,
+  scope: AreaScope,
   { kind }: AttentionFilter,
   { page, size }: { page: number; size: number },
 ): Promise<readonly AttentionRow[]> {
-  const items = sql.join((kind ? [kind] : TASK_KINDS).map(itemsOf), sql` union all `);
+  const area = await areaOf(scope);
+  const kinds = (kind ? [kind] : TASK_KINDS).filter((each) => area === null || AREA_KINDS.includes(each));
+  if (kinds.length === 0) return [];
+  const items = sql.join(
+    kinds.map((each) => itemsOf(each, area)),
+    sql` union all `,
+  );
   return withQueryDeadline(
     db().execute<AttentionRow>(sql`
       select items.kind, items.id, items.reference, items.company, items."amountPaise", items."totalPaise", items.value, items.most,

@@ -4,7 +4,7 @@ import { after } from 'next/server';
 import { db } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { describeError, log } from '@/lib/platform/log';
 
 /** A look at a single record: its id, and its reference if it has one. */
@@ -18,7 +18,7 @@ type View = {
 const SAME_LOOK_MINUTES = 10;
 
 /** Writes the audit log entry of a look, unless the same administrator had one at the same record lately. */
-export async function recordView({ adminId, username }: AdminScope, { action, subject, reference }: View) {
+export async function recordView({ adminId, username }: AreaScope, { action, subject, reference }: View) {
   const entry = {
     adminId: sql`${adminId}::uuid`,
     actor: sql`${username}`,
@@ -38,7 +38,7 @@ export async function recordView({ adminId, username }: AdminScope, { action, su
  * Records a look after the response, so that reading neither waits for the chain of the log, which an import holds until
  * it is done, nor fails with it. If the entry cannot be written, the server's log has the look.
  */
-export function recordViewAfterResponse(scope: AdminScope, look: View): void {
+export function recordViewAfterResponse(scope: AreaScope, look: View): void {
   after(() =>
     recordView(scope, look).catch((error: unknown) =>
       log.error('look_not_recorded', {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { withLongStatements, type Database } from '@/db/client';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { applyDryRun, dryRunImport } from '@/lib/catalogue-import/dry-run';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import type { Imported } from '@/lib/catalogue-import/mutations';
 import type { CatalogueFile } from '@/lib/catalogue-import/read';
 import { problemTexts } from '@/lib/catalogue-import/problem-texts';
@@ -41,12 +42,12 @@ type Chosen = { choice: RowChoice; change: ManyChange };
  * Returns what changing the chosen courses would do. Read-only.
  * @returns 'course.none_chosen', also for a filter that finds nothing; 'course.too_many_chosen' for more than MAX_IMPORT_ROWS
  */
-export function checkMany(scope: AdminScope, chosen: Chosen): Promise<{ ok: true; dryRun: ManyDryRun } | Refused> {
+export function checkMany(scope: AreaScope, chosen: Chosen): Promise<{ ok: true; dryRun: ManyDryRun } | Refused> {
   return withLongStatements(IMPORT_STATEMENT_MS, (database) => check(scope, chosen, database));
 }
 
-async function check(scope: AdminScope, chosen: Chosen, database: Database) {
-  const read = await readFile(chosen, database);
+async function check(scope: AreaScope, chosen: Chosen, database: Database) {
+  const read = await readFile(scope, chosen, database);
   if (!read.ok) return read;
   return { ok: true as const, dryRun: shown(read, await dryRunImport(scope, read.file, database)) };
 }
@@ -59,14 +60,14 @@ async function check(scope: AdminScope, chosen: Chosen, database: Database) {
  * @throws HttpError 401 'admin.session_ended' if the administrator may not change the catalogue any more
  */
 export function changeMany(
-  scope: AdminScope,
+  scope: AreaScope,
   chosen: Chosen,
   { digest, reason }: { digest: string; reason: string },
 ): Promise<({ ok: true } & Imported) | Refused> {
   return withLongStatements(IMPORT_STATEMENT_MS, (database) =>
     transaction(async (tx): Promise<({ ok: true } & Imported) | Refused> => {
       await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
-      const read = await readFile(chosen, tx);
+      const read = await readFile(scope, chosen, tx);
       if (!read.ok) return read;
       const file = { ...read.file, source: { ...read.file.source, reason } };
       const applied = await applyDryRun(scope, file, digest, tx);
@@ -81,8 +82,9 @@ export function changeMany(
 /** Courses as a file: the rows that change, those that cannot, and what all seats of the former cost in a year, in paise. */
 type Read = { ok: true; file: CatalogueFile; refused: BadRow[]; before: bigint; after: bigint };
 
-async function readFile({ choice, change }: Chosen, database: Database): Promise<Read | Refused> {
-  const courses = await readChosenCourses(choice, MAX_IMPORT_ROWS + 1, database);
+async function readFile(scope: AreaScope, { choice, change }: Chosen, database: Database): Promise<Read | Refused> {
+  const area = await areaOf(scope, database);
+  const courses = await readChosenCourses(choice, { area, limit: MAX_IMPORT_ROWS + 1 }, database);
   if (courses.length === 0) return { ok: false, code: 'course.none_chosen' };
   if (courses.length > MAX_IMPORT_ROWS)
     return { ok: false, code: 'course.too_many_chosen', params: { max: formatCount(MAX_IMPORT_ROWS) } };

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { courses, institutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import { placeOf } from '@/lib/platform/place-of';
 import { INSTITUTE, readAdminCourse } from './queries';
 import { minTotalSeats } from './rules';
@@ -28,7 +29,7 @@ type EditRefusal =
  * the adopted and held seats, or the duration below the year of study
  */
 export async function changeCourse(
-  scope: AdminScope,
+  scope: AreaScope,
   courseId: string,
   edit: CourseEdit,
 ): Promise<{ ok: true; course: AdminCourse } | EditRefusal> {
@@ -39,7 +40,8 @@ export async function changeCourse(
       .from(courses)
       .where(eq(courses.id, courseId))
       .for('no key update');
-    if (!locked) return { ok: false, code: 'course.not_found' };
+    if (!locked || !(await isInArea(scope, { courses: [courseId] }, tx)))
+      return { ok: false, code: 'course.not_found' };
     const before = await readAdminCourse(courseId, tx);
     const taken = minTotalSeats(before);
     if (before.version !== edit.version) return { ok: false, code: 'course.changed_meanwhile', course: before };
@@ -107,7 +109,7 @@ type InstituteRefusal =
  * @returns the current details, also when somebody else changed them since `version`
  */
 export async function describeInstitute(
-  scope: AdminScope,
+  scope: AreaScope,
   instituteId: string,
   { version, ...details }: InstituteEdit,
 ): Promise<{ ok: true; institute: AdminInstitute } | InstituteRefusal> {
@@ -117,7 +119,8 @@ export async function describeInstitute(
       .from(institutes)
       .where(eq(institutes.id, instituteId))
       .for('no key update');
-    if (!row) return { ok: false, code: 'institute.not_found' };
+    if (!row || !(await isInArea(scope, { institutes: [instituteId] }, tx)))
+      return { ok: false, code: 'institute.not_found' };
     const { institute, name, city } = row;
     const { number, hindi, address, website, kind, contact } = institute;
     const before = { number, hindi, address, website, kind, contact };

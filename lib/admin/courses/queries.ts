@@ -5,7 +5,8 @@ import { db, type Database } from '@/db/client';
 import { hasPart, type Columns } from '@/db/conditions';
 import { academicSessions, courses, institutes } from '@/db/schema';
 import { COURSE_TYPES } from '@/db/schema/enums';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
+import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -103,10 +104,15 @@ export type ChosenCourse = Awaited<ReturnType<typeof readChosenCourses>>[number]
 
 /**
  * Returns chosen courses in the order of their ids: those given, or all that a filter of ADMIN_COURSE_LIST finds now.
+ * @param area what they have to lie in
  * @param limit no more than these
  * @throws HttpError 'request.invalid' as chosenFilter
  */
-export function readChosenCourses(choice: RowChoice, limit: number, database: Database) {
+export function readChosenCourses(
+  choice: RowChoice,
+  { area, limit }: { area: AreaConditions | null; limit: number },
+  database: Database,
+) {
   return database
     .select({
       id: courses.id,
@@ -125,7 +131,12 @@ export function readChosenCourses(choice: RowChoice, limit: number, database: Da
     .leftJoin(institutes, eq(institutes.id, courses.instituteId))
     .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
     .where(
-      choice.by === 'ids' ? inArray(courses.id, choice.ids) : matchesOf(chosenFilter(ADMIN_COURSE_LIST, choice.filter)),
+      and(
+        choice.by === 'ids'
+          ? inArray(courses.id, choice.ids)
+          : matchesOf(chosenFilter(ADMIN_COURSE_LIST, choice.filter)),
+        area?.course,
+      ),
     )
     .orderBy(courses.id)
     .limit(limit);
@@ -138,10 +149,11 @@ export function readChosenCourses(choice: RowChoice, limit: number, database: Da
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listAdminCourses(
-  _scope: AdminScope,
+  scope: AreaScope,
   { sort, dir, ...filter }: AdminCourseFilter,
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
+  const area = await areaOf(scope);
   const listed = db()
     .$with('listed')
     .as(
@@ -156,7 +168,7 @@ export async function listAdminCourses(
         .from(courses)
         .leftJoin(institutes, eq(institutes.id, courses.instituteId))
         .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-        .where(matchesOf(filter)),
+        .where(and(matchesOf(filter), area?.course)),
     );
   const sum = (column: SQL.Aliased | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`;
   const sums = db()
@@ -240,7 +252,7 @@ export async function listAdminCourses(
 
 /** Returns MAX_FOUND_COURSES open offers with free seats, those with the most first, and the number of open ones that match. */
 export async function findOffers(
-  scope: AdminScope,
+  scope: AreaScope,
   filter: Pick<AdminCourseFilter, 'q' | 'session'>,
 ): Promise<{ courses: AdminCourse[]; total: number }> {
   const { rows, totals } = await listAdminCourses(scope, { ...filter, state: 'open', sort: 'left', dir: 'desc' }, 1);
@@ -249,11 +261,13 @@ export async function findOffers(
 }
 
 /** Returns the cities of open and closed courses in alphabetical order. They include the city of every billing line. */
-export async function cityNames(_scope: AdminScope): Promise<string[]> {
+export async function cityNames(scope: AreaScope): Promise<string[]> {
+  const area = await areaOf(scope);
   const rows = await withQueryDeadline(
     db()
       .select({ city: sql<string>`min(${courses.city})` })
       .from(courses)
+      .where(area?.course)
       .groupBy(sql`lower(${courses.city})`)
       .orderBy(sql`lower(${courses.city})`),
   );

@@ -219,6 +219,7 @@ describe('an institute that becomes a part of another one', () => {
        where contype = 'f' and confrelid = 'institutes'::regclass order by 1`;
     // A new one is moved by mergeInstitutes, and then belongs here.
     expect(columns.map(({ column }) => column)).toEqual([
+      'admin_areas.institute_id',
       'conversation_messages.institute_id',
       'courses.institute_id',
       'former_institutes.institute_id',

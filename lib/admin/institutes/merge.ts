@@ -4,6 +4,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
 import {
+  adminAreas,
   billingItems,
   conversationMessages,
   courses,
@@ -226,13 +227,19 @@ async function moveWaiting(from: string, into: string, tx: Database): Promise<vo
     .where(and(eq(waitingRequests.courseId, from), isOpen, sql`not ${waitsThere}`));
 }
 
-/** The people of an office, its messages, and what it was reminded of. */
+/** The people of an office, administrators who are limited to it, its messages, and what it was reminded of. */
 async function moveOffice(from: string, into: string, tx: Database): Promise<void> {
   const people = await tx.delete(officeInstitutes).where(eq(officeInstitutes.instituteId, from)).returning();
   if (people.length > 0)
     await tx
       .insert(officeInstitutes)
       .values(people.map((person) => ({ ...person, instituteId: into })))
+      .onConflictDoNothing();
+  const limited = await tx.delete(adminAreas).where(eq(adminAreas.instituteId, from)).returning();
+  if (limited.length > 0)
+    await tx
+      .insert(adminAreas)
+      .values(limited.map(({ adminId }) => ({ adminId, instituteId: into })))
       .onConflictDoNothing();
   // Of a message to many that both have, each keeps its own.
   const { instituteId, mailingId } = conversationMessages;

@@ -3,9 +3,10 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { institutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { placeOf } from '@/lib/platform/place-of';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import { recordRenames, renameInstitutes } from '@/lib/catalogue/rename-institutes';
 import type { InstituteNaming } from './schema';
 
@@ -22,7 +23,7 @@ type Renamed =
  * @throws HttpError 401 'admin.session_ended' if the administrator may not change the catalogue any more
  */
 export function renameInstitute(
-  by: AdminScope,
+  by: AreaScope,
   id: string,
   { name, reason, version }: InstituteNaming,
 ): Promise<Renamed> {
@@ -33,7 +34,7 @@ export function renameInstitute(
       .from(institutes)
       .where(eq(institutes.id, id))
       .for('no key update');
-    if (!found) return { ok: false, code: 'institute.not_found' };
+    if (!found || !(await isInArea(by, { institutes: [id] }, tx))) return { ok: false, code: 'institute.not_found' };
     if (found.version !== version) return { ok: false, code: 'institute.changed_meanwhile' };
     if (found.name === name) return { ok: true };
     const [other] = await tx

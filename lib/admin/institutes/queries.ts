@@ -2,9 +2,10 @@ import 'server-only';
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { courses, formerInstitutes, institutes } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { INSTITUTE } from '@/lib/admin/courses/queries';
 import type { AdminInstitute } from '@/lib/admin/courses/schema';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { nearNames } from '@/lib/catalogue-import/institutes';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 
@@ -22,13 +23,14 @@ export type InstituteRecord = {
 };
 
 /** Returns an institute; null for an unknown id. */
-export async function readInstituteRecord(_scope: AdminScope, id: string): Promise<InstituteRecord | null> {
+export async function readInstituteRecord(scope: AreaScope, id: string): Promise<InstituteRecord | null> {
+  const area = await areaOf(scope);
   const [[found], former, [offers], others] = await withQueryDeadline(
     Promise.all([
       db()
         .select({ name: institutes.name, city: institutes.city, details: INSTITUTE })
         .from(institutes)
-        .where(eq(institutes.id, id)),
+        .where(and(eq(institutes.id, id), area?.institute)),
       db()
         .select({
           name: formerInstitutes.name,
@@ -54,6 +56,7 @@ export async function readInstituteRecord(_scope: AdminScope, id: string): Promi
           and(
             sql`lower(${institutes.city}) = (select lower(city) from ${institutes} this where this.id = ${id})`,
             ne(institutes.id, id),
+            area?.institute,
           ),
         )
         .orderBy(institutes.name, institutes.id),

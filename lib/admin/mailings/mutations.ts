@@ -5,7 +5,7 @@ import { admins, conversationMessages, mailingRecipients, mailings, outboundMess
 import type { MailingTarget } from '@/db/schema/enums';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { MESSAGE_DAYS } from '@/lib/notifications/statements';
@@ -15,7 +15,7 @@ import { MAX_QUEUED_LETTERS } from '@/lib/platform/limits';
 import { chosenRecipients, digestOf } from './queries';
 import { readRecipients, textFor, type Recipient, type Recipients } from './recipients';
 import type { MailingAction, MailingStart } from './schema';
-import { MAILING_ROLES, mayRun } from './statements';
+import { MAILING_ROLES, mayAct, mayRun } from './statements';
 
 type Mailing = typeof mailings.$inferSelect;
 
@@ -25,7 +25,7 @@ type Mailing = typeof mailings.$inferSelect;
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export async function startMailing(
-  by: AdminScope,
+  by: AreaScope,
   target: MailingTarget,
   { id, chosen, en, hi, digest, reason }: MailingStart,
 ): Promise<Outcome<{ started: Recipients }>> {
@@ -158,9 +158,9 @@ async function writeTo(tx: Database, mailing: Mailing, recipient: Recipient, tex
 }
 
 /** Locks a message to many for somebody who may write to its recipients. */
-async function lockMailing(by: AdminScope, target: MailingTarget, id: string, tx: Database) {
+async function lockMailing(by: AreaScope, target: MailingTarget, id: string, tx: Database) {
   await requireActingAdmin(by, MAILING_ROLES[target], tx);
-  const which = and(eq(mailings.id, id), eq(mailings.target, target));
+  const which = and(eq(mailings.id, id), eq(mailings.target, target), mayAct(by));
   const [mailing] = await tx.select().from(mailings).where(which).for('update');
   return mailing;
 }
@@ -172,7 +172,7 @@ async function lockMailing(by: AdminScope, target: MailingTarget, id: string, tx
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export function actOnMailing(
-  by: AdminScope,
+  by: AreaScope,
   target: MailingTarget,
   id: string,
   { action, reason }: MailingAction,
@@ -218,7 +218,7 @@ async function stop(tx: Database, { id, endedAt, stoppedAt }: Mailing): Promise<
 }
 
 /** Lets a message that was stopped, or whose administrator may not write any more, go on, run by this one. @returns false if it is over, or runs */
-async function goOn(tx: Database, { id, runBy, endedAt, stoppedAt }: Mailing, by: AdminScope): Promise<boolean> {
+async function goOn(tx: Database, { id, runBy, endedAt, stoppedAt }: Mailing, by: AreaScope): Promise<boolean> {
   const [runner] = await tx
     .select({ mayRun })
     .from(mailings)

@@ -1,14 +1,15 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { admins, mailingRecipients, mailings } from '@/db/schema';
+import { admins, institutes, mailingRecipients, mailings } from '@/db/schema';
 import type { MailingTarget } from '@/db/schema/enums';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { isUnlimited, type AreaScope } from '@/lib/accounts/administrators/session';
 import { listInstituteIds } from '@/lib/admin/offices/queries';
 import { OFFICE_LIST } from '@/lib/admin/offices/schema';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { chosenFilter } from '@/lib/platform/chosen-filter';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Outcome } from '@/lib/platform/errors';
@@ -18,7 +19,7 @@ import { MAX_RECIPIENTS } from '@/lib/platform/limits';
 import type { RowChoice } from '@/lib/platform/row-choice';
 import { readRecipients, textFor, type Recipients } from './recipients';
 import type { MailingChecked } from './schema';
-import { mayRun } from './statements';
+import { mayAct, mayRun } from './statements';
 
 /** Previews of one answer. */
 const PREVIEWS = 5;
@@ -30,12 +31,13 @@ const MAX_SHOWN = 50;
  * @returns 'mailing.too_many'; 'mailing.none' if there is nobody to choose from
  */
 export async function chosenRecipients(
-  scope: AdminScope,
+  scope: AreaScope,
   target: MailingTarget,
   choice: RowChoice,
   texts: Readonly<Record<Locale, string>>,
 ): Promise<Outcome<Recipients>> {
-  const ids = choice.by === 'ids' ? choice.ids : await idsOf(scope, target, choice.filter);
+  const ids =
+    choice.by === 'ids' ? await visibleOf(scope, target, choice.ids) : await idsOf(scope, target, choice.filter);
   if (ids.length > MAX_RECIPIENTS)
     return { ok: false, code: 'mailing.too_many', params: { max: formatCount(MAX_RECIPIENTS) } };
   const { recipients, leftOut } = await withQueryDeadline(readRecipients(db(), target, ids));
@@ -49,9 +51,21 @@ export async function chosenRecipients(
   };
 }
 
+/** Those of the chosen ids that lie in the area of the administrator. */
+async function visibleOf(scope: AreaScope, target: MailingTarget, ids: readonly string[]): Promise<readonly string[]> {
+  const area = await areaOf(scope);
+  if (!area) return ids;
+  if (target === 'adoptions') return [];
+  const isVisible = and(inArray(institutes.id, [...ids]), area.institute);
+  return (await withQueryDeadline(db().select({ id: institutes.id }).from(institutes).where(isVisible))).map(
+    ({ id }) => id,
+  );
+}
+
 /** The ids that a filter finds now; one more than MAX_RECIPIENTS, if there are more. */
-async function idsOf(scope: AdminScope, target: MailingTarget, given: string): Promise<string[]> {
+async function idsOf(scope: AreaScope, target: MailingTarget, given: string): Promise<string[]> {
   if (target === 'offices') return listInstituteIds(scope, chosenFilter(OFFICE_LIST, given), MAX_RECIPIENTS + 1);
+  if (!isUnlimited(scope)) return [];
   const filter = chosenFilter(BILLING_LIST, given);
   const { rows } = await listBillingRows(scope, filter, { page: 1, size: MAX_RECIPIENTS + 1 });
   return rows.map(({ id }) => id);
@@ -88,8 +102,11 @@ export function checkedOf(
 
 export type Mailing = Awaited<ReturnType<typeof listMailings>>[number];
 
-/** Returns the newest messages to many, with how many of their recipients have them. */
-export function listMailings(_scope: AdminScope) {
+/**
+ * Returns the newest messages to many, with how many of their recipients have them; only the own ones to an administrator who is
+ * limited to an area.
+ */
+export function listMailings(scope: AreaScope) {
   const counted = (condition: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from ${mailingRecipients} where ${mailingRecipients.mailingId} = ${mailings.id} and ${condition})`;
   return withQueryDeadline(
@@ -110,6 +127,7 @@ export function listMailings(_scope: AdminScope) {
       })
       .from(mailings)
       .leftJoin(admins, eq(admins.id, mailings.runBy))
+      .where(mayAct(scope))
       .orderBy(desc(mailings.startedAt), mailings.id)
       .limit(MAX_SHOWN),
   );

@@ -3,9 +3,10 @@ import { and, asc, count, eq, exists, inArray, isNotNull, isNull, not, notExists
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { admins, courses, institutes, officeInstitutes } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { personColumns, type OfficePerson } from '@/lib/accounts/offices/queries';
 import { lineOf } from '@/lib/accounts/offices/rules';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
@@ -53,12 +54,13 @@ const CONDITIONS: Record<OfficeState, () => SQL | undefined> = {
   none: () => and(notExists(office()), not(hasAddress)),
 };
 
-/** Conditions: an institute, or somebody in its office, has all words. */
-function matching(q: string | undefined): SQL[] {
+/** Conditions: an institute is in the area, and it or somebody in its office has all words. */
+async function matching(scope: AreaScope, q: string | undefined): Promise<(SQL | undefined)[]> {
+  const area = await areaOf(scope);
   const names = sql`(select string_agg(${admins.username}, ' ') from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
                       where ${officeInstitutes.instituteId} = ${institutes.id})`;
   const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.contact}, ${names})`;
-  return wordsOf(q).map((word) => hasPart(text, word));
+  return [area?.institute, ...wordsOf(q).map((word) => hasPart(text, word))];
 }
 
 /**
@@ -67,11 +69,11 @@ function matching(q: string | undefined): SQL[] {
  * @param page from 1; a page past the last has no rows
  */
 export async function listInstituteOffices(
-  _scope: AdminScope,
+  scope: AreaScope,
   { q, state }: OfficeFilter,
   page: number,
 ): Promise<{ rows: InstituteOffice[]; total: number }> {
-  const matches = and(...matching(q), state && CONDITIONS[state]());
+  const matches = and(...(await matching(scope, q)), state && CONDITIONS[state]());
   const [rows, total] = await withQueryDeadline(
     Promise.all([
       db()
@@ -115,12 +117,8 @@ export async function listInstituteOffices(
 }
 
 /** Returns the ids of the institutes that a filter finds, at most so many. */
-export async function listInstituteIds(
-  _scope: AdminScope,
-  { q, state }: OfficeFilter,
-  most: number,
-): Promise<string[]> {
-  const matches = and(...matching(q), state && CONDITIONS[state]());
+export async function listInstituteIds(scope: AreaScope, { q, state }: OfficeFilter, most: number): Promise<string[]> {
+  const matches = and(...(await matching(scope, q)), state && CONDITIONS[state]());
   const rows = await withQueryDeadline(
     db().select({ id: institutes.id }).from(institutes).where(matches).orderBy(institutes.id).limit(most),
   );
@@ -133,12 +131,12 @@ export async function listInstituteIds(
  * @param filter of which `state` does not count
  * @param most the number of lines
  */
-export async function linesOfContacts(_scope: AdminScope, { q }: OfficeFilter, most: number): Promise<string[]> {
+export async function linesOfContacts(scope: AreaScope, { q }: OfficeFilter, most: number): Promise<string[]> {
   const rows = await withQueryDeadline(
     db()
       .select({ email: sql<string>`${institutes.contact}`, name: institutes.name, city: institutes.city })
       .from(institutes)
-      .where(and(...matching(q), CONDITIONS.address()))
+      .where(and(...(await matching(scope, q)), CONDITIONS.address()))
       .orderBy(asc(institutes.city), asc(institutes.name))
       .limit(most),
   );
@@ -147,8 +145,9 @@ export async function linesOfContacts(_scope: AdminScope, { q }: OfficeFilter, m
 
 /** Returns how many institutes have an office, and how many have none; and how many have one with a late report. */
 export async function countOffices(
-  _scope: AdminScope,
+  scope: AreaScope,
 ): Promise<{ withOffice: number; without: number; overdue: number }> {
+  const area = await areaOf(scope);
   const [row] = await withQueryDeadline(
     db()
       .select({
@@ -156,7 +155,8 @@ export async function countOffices(
         without: sql<number>`count(*) filter (where ${notExists(office())})`.mapWith(Number),
         overdue: sql<number>`count(*) filter (where ${CONDITIONS.late()})`.mapWith(Number),
       })
-      .from(institutes),
+      .from(institutes)
+      .where(area?.institute),
   );
   return row!;
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billings, billingSearchIndex, courses, institutes, lineMonths, lineMonthsProgress } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
+import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { placeOf } from '@/lib/platform/place-of';
@@ -64,8 +65,11 @@ const month = KEYS.month;
 const isInYear = (year: string): SQL =>
   sql`${line.month} between ${daysOfYear(year)[0]}::date and ${lastDayOf(year)}::date`;
 
+/** The cities of the filter's district, null without one, and the area of the administrator. */
+type Within = { cities: readonly string[] | null; area: AreaConditions | null };
+
 /** Conditions for rows of `line_months`, joined with what `rows` and the filter need. */
-function linesOf(filter: ReportFilter, rows: ReportRows | null, cities: readonly string[] | null, more?: SQL): SQL {
+function linesOf(filter: ReportFilter, rows: ReportRows | null, { cities, area }: Within, more?: SQL): SQL {
   const needs = (name: 'institute' | 'company') => rows === name || filter[name] !== undefined;
   const { type, session, year, institute, company: words } = filter;
   const where = and(
@@ -74,6 +78,7 @@ function linesOf(filter: ReportFilter, rows: ReportRows | null, cities: readonly
     session ? eq(line.session, session) : undefined,
     year ? isInYear(year) : undefined,
     cities ? inArray(line.city, cities) : undefined,
+    area?.courseOf(line.courseId),
     institute
       ? sql`strpos(lower(${institutes.name} || ' ' || ${institutes.city}), lower(${institute})) > 0`
       : undefined,
@@ -93,22 +98,23 @@ type RowCell = Cell & { key: string };
  * Returns a page of the report: figures by row and column, with the sums of all pages.
  * @throws DeadlineError if the database does not respond in time
  */
-export async function readReport(_: AdminScope, filter: ReportFilter, page: Page): Promise<Report> {
+export async function readReport(scope: AreaScope, filter: ReportFilter, page: Page): Promise<Report> {
   const { rows, columns } = filter;
   const places = await loadPlaces();
   const districtOf = (city: string) => places.districtOf(city) ?? city;
-  const cities = await citiesOf(filter, districtOf);
+  const area = await areaOf(scope);
+  const within = { cities: await citiesOf(filter, districtOf), area };
   // There may be as many companies as adoptions: only those of the page are added up.
-  const companies = rows === 'company' ? await readCompanies(filter, cities, page) : null;
+  const companies = rows === 'company' ? await readCompanies(filter, within, page) : null;
   const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
   const isShown =
     companies && sql`${company} collate "C" = any(${sql.param(companies.shown.map(({ key }) => key))}::text[])`;
   const [cells, totals, [progress]] = await withQueryDeadline(
     Promise.all([
       db().execute<RowCell>(sql`
-        select ${KEYS[rows]} as key, ${column} as "column", ${SUMS} from ${linesOf(filter, rows, cities, isShown ?? undefined)} group by 1, 2`),
+        select ${KEYS[rows]} as key, ${column} as "column", ${SUMS} from ${linesOf(filter, rows, within, isShown ?? undefined)} group by 1, 2`),
       db().execute<Cell>(sql`
-        select ${column} as "column", ${SUMS} from ${linesOf(filter, null, cities)} group by 1`),
+        select ${column} as "column", ${SUMS} from ${linesOf(filter, null, within)} group by 1`),
       db()
         .select({
           upto: lineMonthsProgress.upto,
@@ -135,8 +141,8 @@ export async function readReport(_: AdminScope, filter: ReportFilter, page: Page
 }
 
 /** Returns a page of the companies with lines of a filter, in the order of the alphabet, as their newest adoption names them. */
-async function readCompanies(filter: ReportFilter, cities: readonly string[] | null, { page, size }: Page) {
-  const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, cities, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
+async function readCompanies(filter: ReportFilter, within: Within, { page, size }: Page) {
+  const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, within, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
   const words = filter.company ? sql`strpos(${company}, lower(${filter.company})) > 0` : sql`true`;
   const [shown, [counted]] = await withQueryDeadline(
     Promise.all([
@@ -160,14 +166,15 @@ function nameOf(rows: ReportRows, key: string): string {
   return institute ? placeOf(institute, city, city) : city;
 }
 
-/** Returns the districts of the catalogue, in the order of the alphabet. */
-export async function readDistricts(_: AdminScope): Promise<string[]> {
-  const [places, cities] = await Promise.all([loadPlaces(), readCities()]);
+/** Returns the districts of the catalogue that lie in the area, in the order of the alphabet. */
+export async function readDistricts(scope: AreaScope): Promise<string[]> {
+  const area = await areaOf(scope);
+  const [places, cities] = await Promise.all([loadPlaces(), readCities(area?.course)]);
   return [...new Set(cities.map((city) => places.districtOf(city) ?? city))].toSorted();
 }
 
-async function readCities(): Promise<string[]> {
-  const rows = await withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses));
+async function readCities(which?: SQL): Promise<string[]> {
+  const rows = await withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(which));
   return rows.map(({ city }) => city);
 }
 
@@ -180,7 +187,7 @@ async function citiesOf({ district }: ReportFilter, districtOf: (city: string) =
 
 /** Returns a page of the adoptions behind a number of the report, and the sum of all of them. */
 export async function readCell(
-  _: AdminScope,
+  scope: AreaScope,
   filter: CellFilter,
   { page, size }: Page,
 ): Promise<{ rows: CellAdoption[]; total: number; sum: CellSum }> {
@@ -188,7 +195,7 @@ export async function readCell(
   const places = await loadPlaces();
   const districtOf = (city: string) => places.districtOf(city) ?? city;
   const district = of === 'district' && row !== undefined ? row : filter.district;
-  const cities = await citiesOf({ ...filter, district }, districtOf);
+  const within = { cities: await citiesOf({ ...filter, district }, districtOf), area: await areaOf(scope) };
   const partOf = isTold(figure) ? ADDED[`${figure}Of`] : null;
   const more = and(
     // Rows without anything of the figure change no sum.
@@ -202,7 +209,7 @@ export async function readCell(
     db().execute<(CellAdoption | { reference: null }) & Record<'sum' | 'sumOf' | 'adoptions', number>>(sql`
       with adoption as materialized (
         select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, ${partOf ? sql`sum(${partOf})::bigint` : sql`0::bigint`} as of
-          from ${linesOf(filter, of, cities, more)} group by 1 having sum(${ADDED[figure]}) <> 0 ${partOf ? sql`or sum(${partOf}) <> 0` : sql.empty()}),
+          from ${linesOf(filter, of, within, more)} group by 1 having sum(${ADDED[figure]}) <> 0 ${partOf ? sql`or sum(${partOf}) <> 0` : sql.empty()}),
       shown as (
         select ${sql.join(listed, sql`, `)}, adoption.value, adoption.of, ${billings.verifiedAt}
           from adoption join ${billings} on ${billings.id} = adoption.id

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { HttpError } from '@/lib/platform/errors';
 import { formatCount } from '@/lib/platform/format-count';
@@ -30,7 +30,7 @@ type Row = Pick<Report['rows'][number], 'name' | 'cells'>;
  * Returns the sheet of the report with all of its rows, the sums last, and the number of rows.
  * @throws HttpError 400 'download.too_many' if a sheet has fewer rows
  */
-export async function reportSheet(scope: AdminScope, filter: ReportFilter) {
+export async function reportSheet(scope: AreaScope, filter: ReportFilter) {
   const report = await readReport(scope, filter, { page: 1, size: MAX_ROWS });
   if (report.total >= MAX_ROWS) throw new HttpError('download.too_many', { params: { max: formatCount(MAX_ROWS) } });
   const { rows: of, columns: by, figure } = filter;
@@ -44,7 +44,7 @@ export async function reportSheet(scope: AdminScope, filter: ReportFilter) {
 }
 
 /** Returns the report as a spreadsheet; it is in the audit log. @throws as reportSheet */
-export async function reportResponse(scope: AdminScope, filter: ReportFilter): Promise<Response> {
+export async function reportResponse(scope: AreaScope, filter: ReportFilter): Promise<Response> {
   const { name, columns, rows, total } = await reportSheet(scope, filter);
   await recordAction(scope, { action: 'report.downloaded', after: { q: REPORT_LIST.query(filter), rows: total } });
   return rowsResponse(`report-${isoDate(new Date())}.xlsx`, name, columns, rows);

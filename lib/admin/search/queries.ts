@@ -13,12 +13,13 @@ import {
   payments,
   users,
 } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
 import { readChosenCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
 import { phoneOf, searchWords } from '@/lib/admin/users-and-billings/rules';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
+import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import { PROVIDER_NAMES } from '@/lib/money/provider';
@@ -49,33 +50,37 @@ const { company } = LISTED_ADOPTION;
 /**
  * Returns what a text may mean, at most MAX_FOUND of a kind: the newest adoptions by reference (whole, in any form, or a part of it),
  * company, e-mail or order number; money by the bank's reference or cheque number; payments and papers by their numbers; people by
- * name, company, e-mail or phone number with or without +91; institutes; courses.
+ * name, company, e-mail or phone number with or without +91; institutes; courses. An administrator who is limited to an area finds
+ * adoptions, institutes and courses that lie in it.
  * @throws DeadlineError when the database does not answer in time
  */
-export async function search(_scope: AdminScope, q: string): Promise<Found[]> {
+export async function search(scope: AreaScope, q: string): Promise<Found[]> {
+  const area = await areaOf(scope);
   const words = searchWords(q);
   const found = await withQueryDeadline(
     Promise.all([
-      findAdoptions(q, words),
-      findReceipts(q),
-      findPayments(q),
-      findPapers(q),
-      findPeople(q, words),
-      findInstitutes(words),
-      findCourses(q),
+      findAdoptions(area, q, words),
+      ...(area ? [] : [findReceipts(q), findPayments(q), findPapers(q), findPeople(q, words)]),
+      findInstitutes(area, words),
+      findCourses(area, q),
     ]),
   );
   return found.flat();
 }
 
-async function findAdoptions(q: string, words: readonly string[]): Promise<Found[]> {
+async function findAdoptions(area: AreaConditions | null, q: string, words: readonly string[]): Promise<Found[]> {
   const { searchText, createdAt, billingId } = billingSearchIndex;
   const reference = normalReference(q);
   const rows = await unpreparedDb()
     .select({ reference: billings.reference, company, state: paymentStatus(billings) })
     .from(billingSearchIndex)
     .innerJoin(billings, eq(billings.id, billingId))
-    .where(mayBeReference(reference) ? contains(searchText, reference) : containsAll(searchText, words))
+    .where(
+      and(
+        mayBeReference(reference) ? contains(searchText, reference) : containsAll(searchText, words),
+        area?.adoption(billingId),
+      ),
+    )
     .orderBy(desc(createdAt), desc(billingId))
     .limit(MAX_FOUND);
   return rows.map(({ reference: name, company: note, state }) => ({
@@ -188,13 +193,13 @@ async function findPeople(q: string, words: readonly string[]): Promise<Found[]>
   }));
 }
 
-async function findInstitutes(words: readonly string[]): Promise<Found[]> {
+async function findInstitutes(area: AreaConditions | null, words: readonly string[]): Promise<Found[]> {
   const text = sql`search_key(concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.hindi}, ${institutes.number},
     (select string_agg(${formerInstitutes.name}, ' ') from ${formerInstitutes} where ${formerInstitutes.instituteId} = ${institutes.id})))`;
   const rows = await db()
     .select({ id: institutes.id, name: institutes.name, city: institutes.city })
     .from(institutes)
-    .where(containsAll(text, words))
+    .where(and(containsAll(text, words), area?.institute))
     .orderBy(institutes.name, institutes.city)
     .limit(MAX_FOUND);
   return rows.map(({ id, name, city }) => ({
@@ -206,8 +211,9 @@ async function findInstitutes(words: readonly string[]): Promise<Found[]> {
   }));
 }
 
-async function findCourses(q: string): Promise<Found[]> {
-  const rows = await readChosenCourses({ by: 'filter', filter: ADMIN_COURSE_LIST.query({ q }) }, MAX_FOUND, db());
+async function findCourses(area: AreaConditions | null, q: string): Promise<Found[]> {
+  const choice = { by: 'filter', filter: ADMIN_COURSE_LIST.query({ q }) } as const;
+  const rows = await readChosenCourses(choice, { area, limit: MAX_FOUND }, db());
   return rows.map(({ courseType, branch, institute, city, session }) => ({
     kind: 'course',
     name: `${courseType} ${branch}`,

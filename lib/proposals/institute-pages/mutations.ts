@@ -5,7 +5,8 @@ import type { Database } from '@/db/client';
 import { auditLog, institutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AccountScope, AdminScope } from '@/lib/accounts/administrators/session';
+import type { AccountScope, AreaScope } from '@/lib/accounts/administrators/session';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
@@ -40,7 +41,7 @@ export function savePage(
  * @returns 'institute.not_found' also for an entry that is no such change
  */
 export function undoPage(
-  scope: AdminScope,
+  scope: AreaScope,
   instituteId: string,
   { before_entry: entryId, version }: { before_entry: number; version: string },
 ): Promise<Outcome<object>> {
@@ -52,7 +53,8 @@ export function undoPage(
       .where(
         and(eq(auditLog.id, entryId), eq(auditLog.subject, instituteId), inArray(auditLog.action, [...PAGE_ACTIONS])),
       );
-    if (!entry?.before) return { ok: false, code: 'institute.not_found' };
+    if (!entry?.before || !(await isInArea(scope, { institutes: [instituteId] }, tx)))
+      return { ok: false, code: 'institute.not_found' };
     const { before } = entry;
     const content = Object.fromEntries(PAGE_FIELDS.map((field) => [field, before[field] ?? null])) as PageContent;
     return write(scope, { instituteId, version, action: 'institute.page_undone' }, content, tx);

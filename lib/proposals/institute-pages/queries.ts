@@ -3,7 +3,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, auditLog, institutes } from '@/db/schema';
 import { isOfficeRole } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import type { InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { contentOf } from './rules';
@@ -42,8 +43,8 @@ export const readOwnPage = async (scope: InstituteScope, instituteId: string): P
   scope.institutes.some(({ id }) => id === instituteId) ? readPage(instituteId) : null;
 
 /** Returns the page of an institute for administrators; null for an unknown id. */
-export const readAnyPage = (_scope: AdminScope, instituteId: string): Promise<InstitutePageState | null> =>
-  readPage(instituteId);
+export const readAnyPage = async (scope: AreaScope, instituteId: string): Promise<InstitutePageState | null> =>
+  (await isInArea(scope, { institutes: [instituteId] }, db())) ? readPage(instituteId) : null;
 
 async function readPage(instituteId: string): Promise<InstitutePageState | null> {
   const [[institute], entries] = await withQueryDeadline(

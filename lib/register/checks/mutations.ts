@@ -6,9 +6,10 @@ import { billings, courses, enrolments, institutes, reportCheckPlaces, reportChe
 import { transaction } from '@/db/transaction';
 import type { Finding } from '@/db/schema/enums';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
+import { isInArea } from '@/lib/catalogue/areas/queries';
 import type { Outcome } from '@/lib/platform/errors';
 import { drawSample } from '@/lib/register/report-draw';
 import { selectStudents } from '@/lib/register/report-statements';
@@ -26,7 +27,7 @@ type Names = { branch: string; institute: string; session: string; report: strin
  * @returns 'report.not_found'; 'report.not_stated' also if it has no students
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
-export function openSample(scope: AdminScope, reportId: string, reason: string): Promise<Outcome<{ sample: Sample }>> {
+export function openSample(scope: AreaScope, reportId: string, reason: string): Promise<Outcome<{ sample: Sample }>> {
   return onReport<{ sample: Sample }>(scope, reportId, async (report, names, tx) => {
     if (report.statedAt === null) return { ok: false, code: 'report.not_stated' };
     const isOfVersion = and(eq(reportChecks.reportId, report.id), eq(reportChecks.version, report.version));
@@ -66,7 +67,7 @@ export function openSample(scope: AdminScope, reportId: string, reason: string):
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
 export function recordCheck(
-  scope: AdminScope,
+  scope: AreaScope,
   reportId: string,
   { check_id: checkId, findings }: { check_id: string; findings: readonly { student: string; found: Finding }[] },
 ): Promise<Outcome<object>> {
@@ -105,7 +106,7 @@ export function recordCheck(
  * @returns 'institute.not_found'; 'report.none_late'; 'report.reminded_today'
  * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
  */
-export function remindOffice(scope: AdminScope, instituteId: string): Promise<Outcome<object>> {
+export function remindOffice(scope: AreaScope, instituteId: string): Promise<Outcome<object>> {
   return transaction<Outcome<object>>(async (tx) => {
     await lockRegister(instituteId, tx);
     await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
@@ -113,7 +114,8 @@ export function remindOffice(scope: AdminScope, instituteId: string): Promise<Ou
       .select({ name: institutes.name })
       .from(institutes)
       .where(eq(institutes.id, instituteId));
-    if (!institute) return { ok: false, code: 'institute.not_found' };
+    if (!institute || !(await isInArea(scope, { institutes: [instituteId] }, tx)))
+      return { ok: false, code: 'institute.not_found' };
     if (await isRemindedToday(instituteId, tx)) return { ok: false, code: 'report.reminded_today' };
     const reminded = await remindOfLateReports(instituteId, tx);
     if (reminded === 0) return { ok: false, code: 'report.none_late' };
@@ -141,7 +143,7 @@ const selectPlaces = (checkId: string, tx: Database) =>
 
 /** Runs work on a report that no office changes meanwhile. */
 async function onReport<Done extends object>(
-  scope: AdminScope,
+  scope: AreaScope,
   reportId: string,
   work: (report: Report, names: Names, tx: Database) => Promise<Outcome<Done>>,
 ): Promise<Outcome<Done>> {
@@ -161,6 +163,7 @@ async function onReport<Done extends object>(
   return transaction(async (tx) => {
     await lockRegister(instituteId, tx);
     await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
+    if (!(await isInArea(scope, { institutes: [instituteId] }, tx))) return { ok: false, code: 'report.not_found' };
     const [report] = await tx.select().from(reports).where(eq(reports.id, reportId)).for('no key update');
     return work(report!, { ...names, report: report!.kind }, tx);
   });

@@ -4,7 +4,8 @@ import { todayInIndia } from '@/db/days';
 import { db } from '@/db/client';
 import { hasPart, qualified } from '@/db/conditions';
 import { billingItems, courses, reportMarks } from '@/db/schema';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AreaScope } from '@/lib/accounts/administrators/session';
+import { areaOf } from '@/lib/catalogue/areas/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
 import { groupBy } from '@/lib/platform/group-by';
@@ -21,16 +22,18 @@ import type { ReportFilter, ReportRecord } from './schema';
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listReportsOfInstitutes(
-  _scope: AdminScope,
+  scope: AreaScope,
   { q, state, kind, session }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ rows: ReportRecord[]; total: number }> {
+  const area = await areaOf(scope);
   const asked = askedReports({
     missed: true,
     until: sql`${todayInIndia} + ${REPORT_OPENS_DAYS}::int`,
     which: and(
       q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${offerInstitutes.name}, ${offerInstitutes.city})`, q),
       session === undefined ? undefined : eq(courses.session, session),
+      area?.course,
     ),
   });
   const shown = sql<ReportRecord['state']>`(case when ${asked.statedAt} is not null then ${asked.state}

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Landmark, School } from 'lucide-react';
 import type { Metadata } from 'next';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { AttentionTable, canBeConfirmed, canBeReminded } from '@/components/admin/attention/attention-table';
 import { ConfirmReceipts } from '@/components/admin/attention/confirm-receipts';
 import { KindLinks } from '@/components/admin/attention/kind-links';
@@ -11,8 +11,10 @@ import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
 import { ListSection } from '@/components/admin/list-section';
 import { Button } from '@/components/platform/ui/button';
+import { Unlimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
 import { RowSelection } from '@/components/platform/ui/row-selection';
+import { isUnlimited } from '@/lib/accounts/administrators/session';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
@@ -38,9 +40,9 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 /** /admin/attention: adoptions, money, requests and messages that wait for an administrator, by kind. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = ATTENTION_LIST.parse(await searchParams);
-  const isToConfirm = filter.kind === 'receipt_waits' && mayCall(scope, receiptsEndpoints.confirmReceipts);
+  const mayConfirm = filter.kind === 'receipt_waits' && mayCall(scope, receiptsEndpoints.confirmReceipts);
   // Before the rows: what is recorded meanwhile was not seen.
-  const seenUntil = isToConfirm ? await readSeenUntil(scope) : null;
+  const seenUntil = mayConfirm && isUnlimited(scope) ? await readSeenUntil(scope) : null;
   const counts = await countAttention(scope);
   const total = filter.kind ? counts[filter.kind] : totalOf(counts);
   const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
@@ -60,18 +62,20 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             </Link>
           </Button>
         )}
-        <Button asChild variant="line" size="small">
-          <Link href="/admin/attention/settlements">
-            <Landmark aria-hidden />
-            {t('settlements.open')}
-          </Link>
-        </Button>
-        <Button asChild variant="line" size="small">
-          <Link href={FUNDS_LIST.path}>
-            <School aria-hidden />
-            {t('toFunds')}
-          </Link>
-        </Button>
+        <Unlimited>
+          <Button asChild variant="line" size="small">
+            <Link href="/admin/attention/settlements">
+              <Landmark aria-hidden />
+              {t('settlements.open')}
+            </Link>
+          </Button>
+          <Button asChild variant="line" size="small">
+            <Link href={FUNDS_LIST.path}>
+              <School aria-hidden />
+              {t('toFunds')}
+            </Link>
+          </Button>
+        </Unlimited>
         {mayCall(scope, seatLimitsEndpoints.setSeatLimit) && <SeatLimit />}
         {mayCall(scope, receiptsEndpoints.recordReceipt) && <RecordMoney />}
       </PageHead>
@@ -113,4 +117,4 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       </ListSection>
     </>
   );
-});
+}, IN_AREA);

@@ -1,7 +1,7 @@
 import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import { COURSE_TYPES } from '@/db/schema/enums';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -9,6 +9,7 @@ import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/platform/ui/button';
+import { Unlimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
@@ -46,12 +47,14 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button asChild variant="line" size="small">
-          <Link href={RESERVATION_LIST.path}>
-            <BookmarkCheck aria-hidden />
-            {t('reservations')}
-          </Link>
-        </Button>
+        <Unlimited>
+          <Button asChild variant="line" size="small">
+            <Link href={RESERVATION_LIST.path}>
+              <BookmarkCheck aria-hidden />
+              {t('reservations')}
+            </Link>
+          </Button>
+        </Unlimited>
         <Button asChild variant="line" size="small">
           <Link href={PROPOSAL_LIST.href({ state: 'open' })}>
             <MessageSquarePlus aria-hidden />
@@ -115,4 +118,4 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       </ListSection>
     </>
   );
-});
+}, IN_AREA);

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
-import { adminPage } from '@/components/admin/admin-page';
+import { redirect } from 'next/navigation';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { MissingNote } from '@/components/admin/settings/missing-note';
 import { Counts } from '@/components/admin/stats/counts';
 import { StatsPanels } from '@/components/admin/stats/stats';
 import { Billings } from '@/components/admin/users-and-billings/billings';
 import { LatestUsers } from '@/components/admin/users-and-billings/latest-users';
 import { NewDataBanner } from '@/components/admin/users-and-billings/new-data-banner';
+import { isUnlimited } from '@/lib/accounts/administrators/session';
 import { readStats } from '@/lib/admin/stats/queries';
 import { countRecords } from '@/lib/admin/users-and-billings/queries';
 import type { GivenParams } from '@/lib/platform/search-params';
@@ -17,8 +19,9 @@ export const metadata: Metadata = { title: t('title') };
 
 type DashboardProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
-/** The administrator's dashboard: counts, statistics, the latest users and all billings. */
+/** The administrator's dashboard: counts, statistics, the latest users and all billings. Who is limited to an area begins with the report. */
 export default adminPage(async (scope, { searchParams }: DashboardProps) => {
+  if (!isUnlimited(scope)) redirect('/admin/report');
   const [counts, stats, params] = await Promise.all([countRecords(scope), readStats(scope), searchParams]);
   return (
     <>
@@ -33,4 +36,4 @@ export default adminPage(async (scope, { searchParams }: DashboardProps) => {
       <Billings scope={scope} params={params} total={counts.billings} />
     </>
   );
-});
+}, IN_AREA);

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { MailingAct } from '@/components/admin/mailings/mailing-act';
 import { Moment } from '@/components/admin/moment';
 import { PageHead } from '@/components/admin/page-head';
@@ -77,4 +77,4 @@ export default adminPage(async (scope) => {
       </AdminSection>
     </>
   );
-});
+}, IN_AREA);

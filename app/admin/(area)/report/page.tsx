@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
@@ -70,4 +70,4 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       <Definitions />
     </>
   );
-});
+}, IN_AREA);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { Adoption } from '@/components/admin/adoptions/adoption';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
@@ -33,4 +33,4 @@ export default adminPage(async (scope, { params }: Props) => {
   const accounts = (await readPayeeAccounts(scope, [adoption.id])).get(adoption.id) ?? NO_ACCOUNTS;
   const mayAct = mayCall(scope, endpoints.actOnBilling);
   return <Adoption adoption={adoption} conversation={conversation} accounts={accounts} mayAct={mayAct} />;
-});
+}, IN_AREA);

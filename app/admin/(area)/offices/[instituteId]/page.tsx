@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { EditInstitute } from '@/components/admin/institutes/edit-institute';
 import { InstituteFacts } from '@/components/admin/institutes/institute-facts';
 import { MergeInstitute } from '@/components/admin/institutes/merge-institute';
@@ -91,4 +91,4 @@ export default adminPage(async (scope, { params }: Props) => {
       </AdminSection>
     </>
   );
-});
+}, IN_AREA);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { REPORT_KINDS, reportOf } from '@/db/schema/report-kinds';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
@@ -115,4 +115,4 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       </ListSection>
     </>
   );
-});
+}, IN_AREA);

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { adminPage } from '@/components/admin/admin-page';
+import { adminPage, IN_AREA } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
@@ -48,4 +48,4 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       </ListSection>
     </>
   );
-});
+}, IN_AREA);
