@@ -40,6 +40,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await expectAccessible(page);
     await asked.getByLabel('Password', { exact: true }).fill(admin.password);
     await asked.getByRole('button', { name: 'Go on' }).click();
+    await expect(asked).toBeHidden();
     await expect(dialog(page)).toContainText(`This link is for ${username}.`);
     link = await dialog(page).getByLabel('Link', { exact: true }).inputValue();
     expect(new URL(link).pathname).toBe('/admin/set-password');

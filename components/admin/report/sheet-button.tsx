@@ -3,6 +3,7 @@
 import { Sheet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SendByEmail } from '@/components/admin/exports/send-by-email';
+import { Unlimited } from '@/components/admin/viewer';
 import { DownloadButton } from '@/components/platform/form/download-button';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { asFile } from '@/lib/api/client/client';
@@ -29,7 +30,9 @@ export function SheetButton({ query }: { query: string }) {
       >
         {t('spreadsheet')}
       </DownloadButton>
-      <SendByEmail kind="report" query={query} />
+      <Unlimited>
+        <SendByEmail kind="report" query={query} />
+      </Unlimited>
     </>
   );
 }
