@@ -6,7 +6,7 @@ import { isOneOf, known } from './known';
 import { ACCOUNT_CODE_PURPOSES, CODE_CHANNELS, CODE_PURPOSES } from './enums';
 
 /**
- * A one-time code that was sent; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new
+ * A one-time code that was sent, or that the provider refused; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new
  * code invalidates the previous one. For codes that confirm an e-mail it is the newest of the requester.
  */
 export const otpChallenges = pgTable(
@@ -38,6 +38,11 @@ export const otpChallenges = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     consumedAt: timestamp('consumed_at', { withTimezone: true }),
+    /** Why the provider refused the message: nobody has the code, and it counts for nothing. */
+    failure: text(),
+    /** Requests for another code that the limits refused, and the last of them. */
+    refusedRequests: integer('refused_requests').notNull().default(0),
+    refusedAt: timestamp('refused_at', { withTimezone: true }),
   },
   (t) => [
     index('otp_challenges_subject').on(t.userId, t.email, t.phone, t.channel, t.purpose, t.id),

@@ -7,6 +7,7 @@ import {
   extendManySchema,
 } from '@/lib/admin/adoptions/schema';
 import { eraseGuestSchema, guestErasureSchema } from '@/lib/operation/privacy/erase-guest-schema';
+import { CODES_AGAIN } from '@/lib/platform/limits';
 import { admin } from './endpoint';
 import { nameCodes, reasonCodes, receiptCodes, successResponse } from './schema';
 
@@ -42,6 +43,16 @@ export const eraseGuest = admin.post('/admin/billings/{reference}/erasure', {
   json: eraseGuestSchema,
   ok: successResponse,
   errors: [...reasonCodes, ...notErasable, 'guest.changed'],
+});
+
+export const sendCodeAgain = admin.post('/admin/billings/{reference}/code', {
+  id: 'sendCodeAgain',
+  summary: 'Send another one-time code to the contact of an adoption that waits for one',
+  roles: FINANCE_ROLES,
+  params: ofReference,
+  ok: successResponse,
+  errors: ['adoption.not_found', 'otp.not_waiting', 'otp.send_failed', 'request.too_many'],
+  limits: [{ description: 'Codes that administrators send again for one adoption', ...CODES_AGAIN }],
 });
 
 export const actOnBilling = admin.post('/admin/billings/{reference}', {

@@ -123,6 +123,8 @@ export const ACCESS_SECONDS = HOUR;
 
 /** Maximum characters of a message between the department and a sponsor or an office. */
 export const MAX_MESSAGE_LENGTH = 2000;
+/** Codes that administrators send again for one adoption. */
+export const CODES_AGAIN: Rate = { points: 3, seconds: HOUR };
 /** Messages that one adoption's sponsor, or one institute's office, can send to the department (security 179). */
 export const MESSAGES_WRITTEN: Rate = { points: 20, seconds: DAY };
 

@@ -395,6 +395,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     ...(await paidAdoption({ sponsor })),
     json: { message: 'One seat less, please', last: null },
   }),
+  sendCodeAgain: async () => {
+    const { billingId } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    const [row] = await sql()<{ reference: string }[]>`select reference from billings where id = ${billingId}`;
+    return { params: { reference: row!.reference } };
+  },
   writeToSponsor: async ({ sponsor }) => ({
     params: { reference: (await adoptionOf(sponsor, 'completed', 'captured')).reference },
     json: { message: 'Please send us\nyour PAN', last: null },

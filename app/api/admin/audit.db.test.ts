@@ -1,3 +1,4 @@
+import { POST as sendCodeAgain } from '@/app/api/admin/billings/[reference]/code/route';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
@@ -25,6 +26,7 @@ import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/take/mutations';
 import * as alerts from '@/lib/api/alerts';
+import * as adoptions from '@/lib/api/admin-adoption';
 import * as conversation from '@/lib/api/conversation';
 import * as mailings from '@/lib/api/mailings';
 import * as payouts from '@/lib/api/payouts';
@@ -236,6 +238,7 @@ async function doEverything(): Promise<void> {
     [payouts.explainDifference, explainDifference],
     [payouts.checkPaymentAgain, checkPaymentAgain],
     [alerts.acknowledgeAlert, acknowledgeAlert],
+    [adoptions.sendCodeAgain, sendCodeAgain],
     [conversation.writeToSponsor, writeToSponsor],
     [conversation.endWithSponsor, endWithSponsor],
     [mailings.actOnMailing, actOnMailing],

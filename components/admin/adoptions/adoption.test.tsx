@@ -108,6 +108,7 @@ const adoption: AdminAdoption = {
       atMs: AT,
     },
   ],
+  codes: [],
   messages: [{ id: COURSE, kind: 'adopted', createdMs: AT, sentMs: null, isDead: true }],
   papers: [],
   isAlone: false,

@@ -18,6 +18,7 @@ import { indianIsoDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionProvider, type ActionAdoption } from './action-context';
+import { CodesSection } from './codes';
 import { LinesSection } from './lines';
 import { MessagesSection } from './messages';
 import { PapersSection } from './papers';
@@ -116,6 +117,7 @@ export function Adoption({ adoption, conversation, accounts, mayAct }: AdoptionP
       <RefundsSection adoption={adoption} accounts={accounts} mayAct={mayAct} />
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
+      <CodesSection adoption={adoption} mayAct={mayAct} />
       <TimelineSection events={adoption.events} canAct={canAct} />
     </ActionProvider>
   );

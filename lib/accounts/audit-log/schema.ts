@@ -139,6 +139,7 @@ export const AUDIT_ACTIONS = [
   'adoption.note',
   'adoption.papers_sent',
   /** To a sponsor or an office, or by an office; and that a message needs no answer. */
+  'code.sent_again',
   'conversation.written',
   'conversation.ended',
   'mailing.started',

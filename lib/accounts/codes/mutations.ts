@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { billings, otpChallenges, rateLimits, users } from '@/db/schema';
@@ -113,7 +113,7 @@ const addCode = preparedQuery<Omit<typeof otpChallenges.$inferInsert, 'expiresAt
 );
 
 /**
- * Issues a code and sends it. If the message cannot be sent, the code is deleted.
+ * Issues a code and sends it. A code whose message cannot be sent is valid no more, and says why.
  * @param messageOf returns the message for a code
  * @returns 'otp.send_failed' if the message could not be sent
  */
@@ -125,16 +125,42 @@ export async function deliverCode(
 ): Promise<Outcome<object>> {
   const { code, id } = await issueCode(subject, billingId, options);
   const sent = await messageTransport().send(messageOf(code));
-  if (!sent.ok) await withdrawCode(id);
+  if (!sent.ok) await withdrawCode(id, sent.reason);
   return sent;
 }
 
-/** Deletes a code that could not be delivered. A code with wrong attempts stays, so that they still count. */
-export async function withdrawCode(id: number): Promise<void> {
+/** Ends a code that could not be delivered. A code with wrong attempts stays, so that they still count. @param reason of the transport */
+export async function withdrawCode(id: number, reason: string): Promise<void> {
   const isUntouched = and(eq(otpChallenges.wrongAttempts, 0), isNull(otpChallenges.consumedAt));
   await db()
-    .delete(otpChallenges)
+    .update(otpChallenges)
+    .set({ failure: reason.slice(0, MAX_FAILURE), expiresAt: sql`now()`, countedBy: null })
     .where(and(eq(otpChallenges.id, id), isUntouched));
+}
+
+/** The most characters of a reason that are kept. */
+const MAX_FAILURE = 300;
+
+/** Notes at the newest code of a recipient in the last day, if there is one, that a limit refused a request for another one. */
+async function noteRefusal({ purpose, otpMethod, recipient }: Send): Promise<void> {
+  const { id, createdAt, channel } = otpChallenges;
+  const newest = db()
+    .select({ id })
+    .from(otpChallenges)
+    .where(
+      and(
+        eq(otpMethod === 'email' ? otpChallenges.email : otpChallenges.phone, recipient),
+        eq(channel, otpMethod),
+        eq(otpChallenges.purpose, purpose),
+        gt(createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  await db()
+    .update(otpChallenges)
+    .set({ refusedRequests: sql`${otpChallenges.refusedRequests} + 1`, refusedAt: sql`now()` })
+    .where(sql`${id} = ${newest}`);
 }
 
 /** Deletes the unused codes with which somebody could set the password of an account. */
@@ -246,6 +272,8 @@ export async function withSendAllowance<T>(
   }
   if (!points.ok) {
     const { refusedAt, retryAfterSeconds } = points;
+    // Not of codes that are sent later: the time that it takes would tell whether the recipient is known.
+    if (!isLate) await noteRefusal(send);
     if (refusedAt === 0)
       return { ok: false, code: 'otp.too_soon', params: { seconds: retryAfterSeconds }, retryAfterSeconds };
     if (refusedAt > ofAddress.length) await perAddress.consume(clientAddress);

@@ -55,7 +55,7 @@ export function codeCheck(
        where ${otpChallenges.channel} = ${channel}
          and ((${channel} = 'email' and ${otpChallenges.email} = ${email})
               or (${channel} = 'phone' and ${otpChallenges.phone} = ${phone}))
-         and ${otpChallenges.createdAt} > now() - interval '1 hour'
+         and ${otpChallenges.createdAt} > now() - interval '1 hour' and ${otpChallenges.failure} is null
        ${locks ? sql`order by ${otpChallenges.id} for no key update` : sql``}),
     subject_codes as (
       select * from recipient_codes

@@ -24,6 +24,7 @@ import {
   billingItems,
   billings,
   changeRequests,
+  otpChallenges,
   outboundMessages,
   papers,
   paymentRefunds,
@@ -58,6 +59,7 @@ export type AdoptionPayment = AdminAdoption['payments'][number];
 export type OnlineRefund = AdminAdoption['onlineRefunds'][number];
 /** A step in the history; `detail` has its facts, among them `by` and `reason` of an administrator's action. */
 export type AdoptionEvent = AdminAdoption['events'][number];
+export type AdoptionCode = AdminAdoption['codes'][number];
 export type AdoptionMessage = AdminAdoption['messages'][number];
 
 /** A time in epoch milliseconds. */
@@ -197,6 +199,20 @@ function listsFor({ adminId }: AreaScope) {
       person: billingEvents.person,
       detail: billingEvents.detail,
       atMs: milliseconds(billingEvents.at),
+    }),
+    codes: listOf(otpChallenges, [otpChallenges.id], {
+      id: otpChallenges.id,
+      /** Where the message went. */
+      to: sql<string>`case coalesce(${otpChallenges.deliveredTo}, ${otpChallenges.channel}) when 'phone' then ${otpChallenges.phone} else ${otpChallenges.email} end`,
+      isAccess: sql<boolean>`${otpChallenges.purpose} = 'adoption_access'`,
+      askedMs: milliseconds(otpChallenges.createdAt),
+      usedMs: millisecondsOrNull(otpChallenges.consumedAt),
+      isOver: sql<boolean>`${otpChallenges.expiresAt} <= now()`,
+      /** Why the provider refused it; null if it was sent. */
+      failure: otpChallenges.failure,
+      wrongAttempts: otpChallenges.wrongAttempts,
+      refusedRequests: otpChallenges.refusedRequests,
+      refusedMs: millisecondsOrNull(otpChallenges.refusedAt),
     }),
     messages: listOf(outboundMessages, [outboundMessages.createdAt, outboundMessages.id], {
       id: outboundMessages.id,

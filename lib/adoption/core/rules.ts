@@ -6,6 +6,9 @@ export const RETENTION_DAYS = 30;
 /** States that are shown to the sponsor. */
 export const VISIBLE_STATES = statesThat(({ sponsorTone }) => sponsorTone !== null);
 
+/** States of an adoption that a code can verify. */
+export const UNVERIFIED_STATES = statesThat(({ verified }) => verified === 'no');
+
 /** States whose seats count for the limits of unpaid seats, as in the SQL function `billings_limited`. */
 export const LIMITED_STATES = statesThat(({ seats, isPaid }) => seats !== 'none' && !isPaid);
 

@@ -1,11 +1,24 @@
 import 'server-only';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { personOf, qualified } from '@/db/conditions';
+import { billingItems, billings, otpChallenges } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { UNVERIFIED_STATES } from '@/lib/adoption/core/rules';
+import type { Sponsor } from '@/lib/adoption/core/schema';
+import { CODES_AGAIN } from '@/lib/platform/limits';
+import { limiter } from '@/lib/platform/rate-limit';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { canSendTexts, codeDelivery } from '@/lib/delivery/transport';
 import { codeMessage } from '@/lib/accounts/codes/message-templates';
-import { requesterKey, deliverCode, withSendAllowance } from '@/lib/accounts/codes/mutations';
+import { deliverCode, requesterKey, withSendAllowance, type OtpSubject } from '@/lib/accounts/codes/mutations';
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type QuotedSelection } from './mutations';
@@ -95,4 +108,60 @@ export async function sendHoldCode(
     const sentTo = insteadOfText ? maskEmail(email) : masked;
     return { ok: true, phone: masked, delivered, sentTo, draftId: draft.billingId };
   });
+}
+
+const again = limiter('codes_again', CODES_AGAIN);
+
+/**
+ * Sends another code to the contact of an adoption that waits for one, because an administrator was asked to. The limits of its sponsor do not
+ * count: it has limits of its own. It replaces the code before, and is entered where the sponsor asked for that one.
+ * @returns 'adoption.not_found'; 'otp.not_waiting' if it is verified, or over; 'request.too_many' after CODES_AGAIN; 'otp.send_failed'
+ * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
+ */
+export async function sendCodeAgain(by: AdminScope, reference: string): Promise<Limited<object>> {
+  const line = billingItems;
+  const ofItems = <T>(value: SQL) =>
+    qualified(sql<T>`(select ${value} from ${billingItems} where ${line.billingId} = ${billings.id})`);
+  const [draft] = await db()
+    .select({
+      id: billings.id,
+      person: personOf(billings),
+      channel: billings.channel,
+      state: billings.state,
+      sponsor: sql<Sponsor>`${billings.sponsor}`,
+      totalPaise: billings.totalPaise,
+      locale: sql<Locale>`${billings.locale}`,
+      seats: ofItems<number>(sql`coalesce(sum(${line.seats}), 0)::int`),
+      sessions: ofItems<string[]>(sql`coalesce(array_agg(distinct ${line.session}), '{}')`),
+      isByPhone: qualified(sql<boolean>`coalesce((
+        select ${otpChallenges.channel} = 'phone' from ${otpChallenges} where ${otpChallenges.billingId} = ${billings.id}
+         order by ${otpChallenges.id} desc limit 1), false)`),
+    })
+    .from(billings)
+    .where(eq(billings.reference, reference));
+  if (!draft) return { ok: false, code: 'adoption.not_found' };
+  const { sponsor, locale, totalPaise, seats } = draft;
+  const { email, phone, company } = sponsor;
+  const isOfDashboard = draft.channel === 'dashboard';
+  const delivery = isOfDashboard ? codeDelivery() : draft.isByPhone ? 'sms' : 'email';
+  if (!UNVERIFIED_STATES.includes(draft.state) || email === '') return { ok: false, code: 'otp.not_waiting' };
+  if (delivery === null || (delivery === 'sms' && !canSendTexts())) return { ok: false, code: 'otp.send_failed' };
+  const allowed = await again.consume(draft.id);
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+  await transaction(async (tx) => {
+    await requireActingAdmin(by, FINANCE_ROLES, tx);
+    await recordAction(by, { action: 'code.sent_again', subject: draft.id, after: { reference } }, tx);
+  });
+  const otpMethod = delivery === 'sms' ? 'phone' : 'email';
+  const subject: OtpSubject = isOfDashboard
+    ? { purpose: 'dashboard_adoption', otpMethod: 'phone', userId: draft.person, email, phone }
+    : { purpose: 'public_adoption', otpMethod, userId: draft.person, email, phone };
+  const brief = { company, seats, totalPaise, period: periodOfDraft(draft, locale) };
+  const insteadOfSms = isOfDashboard && delivery === 'email';
+  return deliverCode(
+    subject,
+    draft.id,
+    (code) => codeMessage({ otpMethod, email, phone, code, insteadOfSms, locale }, brief),
+    { deliveredTo: otpMethod },
+  );
 }

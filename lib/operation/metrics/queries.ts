@@ -53,12 +53,13 @@ export const METRICS = {
                where ${inLastHour(billingEvents.at)} group by ${billingEvents.event}`,
   },
   codes_last_hour: {
-    help: 'One-time codes of the last hour: sent, and of these used',
+    help: 'One-time codes of the last hour: sent, of these used, and refused by the provider',
     label: 'result',
     rows: sql`select result, codes
-                from (select count(*) as sent, count(${otpChallenges.consumedAt}) as used
+                from (select count(*) filter (where ${otpChallenges.failure} is null) as sent, count(${otpChallenges.consumedAt}) as used,
+                             count(${otpChallenges.failure}) as refused
                         from ${otpChallenges} where ${inLastHour(otpChallenges.createdAt)}) counts,
-                     lateral (values ('sent', sent), ('used', used)) by_result (result, codes)`,
+                     lateral (values ('sent', sent), ('used', used), ('refused', refused)) by_result (result, codes)`,
   },
   overdue_hold_seconds: {
     help: 'Age of the oldest hold whose seats should have been released',

@@ -130,7 +130,15 @@ const RETENTION = {
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },
   statementLayout: { tables: ['statement_layouts'], values: { days: LAYOUT_DAYS }, purge: purgeLayouts },
   administrator: {
-    tables: ['admins', 'admin_factors', 'admin_notices', 'admin_exports', 'admin_recovery_codes', 'office_institutes'],
+    tables: [
+      'admins',
+      'admin_areas',
+      'admin_factors',
+      'admin_notices',
+      'admin_exports',
+      'admin_recovery_codes',
+      'office_institutes',
+    ],
   },
   adminSession: {
     tables: ['admin_sessions'],

@@ -65,6 +65,7 @@ const OF_EVERYBODY = {
   'otp.invalid': 400,
   'otp.draft_required': 400,
   'otp.send_failed': 503,
+  'otp.not_waiting': 409,
   'otp.verify_failed': null,
   'otp.too_soon': 429,
   'otp.too_many_sends': 429,
