@@ -4,7 +4,7 @@ import { db, type Database } from './client';
 
 /*
  * The order of locks, for every transaction and every statement that locks more than one row, so that none waits for
- * another in a circle: the register of an institute, the money of an institute, accounts (sponsor, person), codes,
+ * another in a circle: what companies consist of, the register of an institute, the money of an institute, accounts (sponsor, person), codes,
  * adoption_entries, proposals by id, billings by id, the session of the acting administrator, companies, payments,
  * sessions, reservations by id with their seats, courses by id, the row that the action is about (receipt, refund,
  * request), the row of a guest, `unpaid_seats` by key,

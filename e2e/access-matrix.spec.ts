@@ -109,6 +109,8 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const shared = (await (await anybody.post('/api/cart/share', { data: cart })).json()) as { url: string };
   const [session] = await database<{ name: string }[]>`select min(name) as name from academic_sessions`;
   const [institute] = await database<{ id: string }[]>`select id from institutes limit 1`;
+  const [company] = await database<{ id: string }[]>`
+    insert into company_groups (name, name_key) values ('Works', 'WORKS') returning id`;
   await database`insert into bank_files (number, pay_on, prepared_by) values (900000, current_date, gen_random_uuid()) on conflict do nothing`;
   const agreement = {
     ...{ company: 'Kanha Works', holder: `${mark}.example`, email: `csr@${mark}.example`, locale: 'en' },
@@ -120,6 +122,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const reservation = (await made.json()) as { id: string };
   const values: Record<string, string> = {
     city: seed.city,
+    companyId: company!.id,
     courseId: ofInstitute.id,
     courseType: 'B.Tech',
     id,

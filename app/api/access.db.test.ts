@@ -302,6 +302,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'actOnOfficeMailing',
     'addSecondFactor',
     'changeAccountEmail',
+    'changeCompany',
     'changeRelease',
     'closeOffice',
     'confirmReceipts',

@@ -47,6 +47,11 @@ export const users = pgTable(
      * (ISO 8601), which is the version of the proposal. Null if none waits.
      */
     emailChange: jsonb('email_change').$type<{ email: string; reason: string; by: string; at: string }>(),
+    /**
+     * The key of its company (company_keys), by its proven domain or by itself; null until a job found it, as after every change of
+     * the address (migration 0082).
+     */
+    companyKey: text('company_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /**
@@ -65,6 +70,10 @@ export const users = pgTable(
     index('users_company').on(sql`lower(${t.companyName} collate "und-x-icu") collate "C"`, t.id),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     uniqueIndex('users_kind_email').on(t.kind, sql`lower(${t.email})`),
+    index('users_company_key').on(t.companyKey),
+    index('users_without_company_key')
+      .on(t.id)
+      .where(sql`${t.companyKey} is null and ${t.kind} = 'registered'`),
     index('users_member_of')
       .on(t.memberOf)
       .where(sql`${t.memberOf} is not null`),

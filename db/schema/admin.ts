@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
 import { institutes } from './catalogue';
+import { companyGroups } from './company';
 import { known } from './known';
 import { ACCOUNT_ROLES, ALERT_KINDS, EXPORT_RHYTHMS } from './enums';
 
@@ -290,12 +291,19 @@ export const billingSearchIndex = pgTable(
     seats: integer().notNull(),
     /** Company, e-mail and reference, normalized by search_key(), one per line. */
     searchText: text('search_text').notNull(),
+    /** The key of its company (company_keys), and the company; null until a job found them, once it is verified. */
+    companyKey: text('company_key'),
+    groupId: uuid('group_id').references(() => companyGroups.id),
   },
   (t) => [
     index('billing_search_index_created').on(t.createdAt, t.billingId),
     index('billing_search_index_company').on(sql`${t.company} collate "C"`, t.billingId),
     index('billing_search_index_total').on(t.totalPaise, t.billingId),
     index('billing_search_index_seats').on(t.seats, t.billingId),
+    index('billing_search_index_group').on(t.groupId, t.createdAt, t.billingId),
+    index('billing_search_index_without_key')
+      .on(t.billingId)
+      .where(sql`${t.companyKey} is null`),
     index('billing_search_index_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 );

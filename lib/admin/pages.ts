@@ -33,6 +33,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/registers/receipts' },
   { path: '/admin/registers/refunds' },
   { path: '/admin/audit' },
+  { path: '/admin/companies/{companyId}' },
   { path: '/admin/entries' },
   { path: '/admin/mailings' },
   { path: '/admin/entries/new' },

@@ -8,6 +8,7 @@ import * as adoption from './adoption';
 import * as adoptionPage from './adoption-page';
 import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
+import * as companies from './companies';
 import * as company from './company';
 import * as conversation from './conversation';
 import * as documents from './documents';
@@ -44,6 +45,7 @@ const AREAS = [
   conversation,
   mailings,
   account,
+  companies,
   company,
   payment,
   documents,

@@ -12,6 +12,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Courses
   id: 'Id of the course',
   course_id: 'Id of the course',
+  companyId: 'Id of the company as administrators see it, from the address of its page',
   city: 'City of the course',
   course_name: 'The course type',
   courseName: 'The course type. Accepted and ignored: names come from the catalogue',
@@ -206,6 +207,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   password: 'a long passphrase of your own',
   username: 'asha',
   userId: SPONSOR,
+  companyId: SPONSOR,
   user_id: SPONSOR,
   draft_id: ADOPTION,
   otp: '482913',

@@ -331,6 +331,14 @@ async function guestToErase(): Promise<string> {
   return pledge.reference;
 }
 
+/** A company of one domain. */
+async function makeCompany(): Promise<string> {
+  const [row] = await sql()<{ id: string }[]>`
+    with made as (insert into company_groups (name, name_key) values ('Works', 'WORKS') returning id)
+    insert into company_keys (key, home_id, group_id) select ${`domain:${randomUUID()}.example`}, id, id from made returning group_id as id`;
+  return row!.id;
+}
+
 const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<ExampleRequest>> = {
   listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
   listSponsorCourses: async () => ({}),
@@ -696,6 +704,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   actOnBilling: async ({ sponsor }) => {
     const { reference } = await adoptionOf(sponsor, 'pledged');
     return { params: { reference }, json: { action: 'add_note', version: 0, reason: 'Called the company' } };
+  },
+  changeCompany: async () => {
+    const [from, into] = [await makeCompany(), await makeCompany()];
+    return { params: { companyId: from }, json: { action: 'join', into, only: '', apply: null } };
   },
   checkErasure: async () => ({ params: { reference: await guestToErase() } }),
   eraseGuest: async () => {

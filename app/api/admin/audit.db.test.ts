@@ -16,6 +16,9 @@ import { decideAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/entries/mutations';
 import { changeRelease } from '@/lib/funds/mutations';
 import { acceptProposals, checkProposals } from '@/lib/proposals/mutations';
+import { assignCompanies } from '@/lib/admin/companies/assign';
+import { changeCompany } from '@/lib/admin/companies/change';
+import { companyChangeSchema } from '@/lib/admin/companies/schema';
 import { mergeInstitutes } from '@/lib/admin/institutes/merge';
 import { renameInstitute } from '@/lib/admin/institutes/mutations';
 import { changeReservation, endRequestOf, reserveSeats } from '@/lib/admin/reservations/mutations';
@@ -303,6 +306,7 @@ async function doEverything(): Promise<void> {
   });
   expect(described.status).toBe(200);
   await useInstitutes();
+  await useCompanies();
   await takeEveryAction();
   await useSession();
   await useReservation();
@@ -466,6 +470,40 @@ async function useInstitutes() {
   const checked = await mergeInstitutes(admin.scope, id, merging);
   const apply = { digest: checked.ok ? checked.dryRun.digest : '', reason: 'Order 13' };
   expect(await mergeInstitutes(admin.scope, id, { ...merging, apply })).toMatchObject({ isDone: true });
+}
+
+async function anAdoption() {
+  const { userId } = await makeSponsorAccount();
+  return insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course: await makeCourse(), seats: 1 }] });
+}
+
+/** Two companies are joined, parted and corrected. */
+async function useCompanies() {
+  const made = [await anAdoption(), await anAdoption()];
+  await assignCompanies();
+  const ids = await sql()<{ id: string }[]>`
+    select group_id as id from billing_search_index where billing_id in ${sql()(made.map(({ id }) => id))}`;
+  const [from, into] = ids.map(({ id }) => id) as [string, string];
+  const carryOut = async (id: string, change: object) => {
+    const checked = await changeCompany(admin.scope, id, companyChangeSchema.parse({ ...change, apply: null }));
+    if (!checked.ok) throw new Error(checked.code);
+    const apply = { digest: checked.dryRun.digest, reason: 'Letter 7' };
+    expect(await changeCompany(admin.scope, id, companyChangeSchema.parse({ ...change, apply }))).toMatchObject({
+      isDone: true,
+    });
+    return checked.dryRun.keys.map(({ key }) => key);
+  };
+  const keys = await carryOut(from, { action: 'join', into });
+  await carryOut(into, { action: 'part', keys });
+  const values = {
+    legal_name: 'Works Limited',
+    kind: 'company',
+    cin: '',
+    pan: 'AAACW1234F',
+    gstin: '',
+    address: 'Indore',
+  };
+  await carryOut(into, { action: 'correct', name: 'Works', ...values });
 }
 
 /** Figures of districts are stored and removed. */

@@ -41,6 +41,7 @@ const adoption: AdminAdoption = {
   state: 'pledged',
   status: 'pending',
   version: 3,
+  groupId: null,
   companyDetails: { ...NO_COMPANY, pan: 'AAACN1234P' },
   orderNumber: '',
   consent: null,

@@ -1,11 +1,12 @@
+import { CompanyLink } from '@/components/admin/companies/company-link';
 import { Clamped } from '@/components/admin/users-and-billings/cells';
 import type { Column } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import { adoptionHref } from './adoption-link';
 
-/** The order number stands below the reference. */
-type Shown = Exclude<keyof ListedAdoption, 'orderNumber'>;
+/** The order number stands below the reference; the name of the company leads to its page. */
+type Shown = Exclude<keyof ListedAdoption, 'orderNumber' | 'groupId'>;
 
 /**
  * Returns the columns that every list of adoptions begins with.
@@ -27,6 +28,6 @@ export const listedColumns = (titles: Record<Shown, string>) =>
       title: titles.company,
       as: 'name',
       sort: 'company',
-      cell: ({ company }) => <Clamped>{company}</Clamped>,
+      cell: (adoption) => <CompanyLink {...adoption} />,
     },
   }) satisfies Record<Shown, Column<ListedAdoption>>;

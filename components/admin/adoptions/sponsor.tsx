@@ -1,3 +1,4 @@
+import { CompanyLink } from '@/components/admin/companies/company-link';
 import { AdminSection } from '@/components/admin/section';
 import { DescriptionList } from '@/components/admin/users-and-billings/description-list';
 import { Verified, verifiedKey } from '@/components/admin/users-and-billings/verified';
@@ -39,7 +40,10 @@ export function SponsorSection({ adoption, canAct, mayAct }: SponsorProps) {
       <DescriptionList
         items={[
           [records('column.name'), sponsor.fullName],
-          [records('column.company'), sponsor.company],
+          [
+            records('column.company'),
+            <CompanyLink key="company" company={sponsor.company} groupId={adoption.groupId} />,
+          ],
           [records('column.designation'), sponsor.designation],
           [records('column.industry'), sponsor.industry || records('view.none')],
           [records('column.email'), sponsor.email],

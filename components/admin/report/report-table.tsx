@@ -1,3 +1,4 @@
+import { CompanyLink } from '@/components/admin/companies/company-link';
 import { Link } from '@/components/platform/ui/link';
 import { DataTable } from '@/components/platform/ui/data-table';
 import {
@@ -33,7 +34,12 @@ export function ReportTable({ labelledBy, report, filter }: ReportTableProps) {
       rows={report.rows}
       rowKey={({ key }) => key}
       columns={[
-        { title: t(`rows.${rows}`), as: 'name', cell: ({ name }) => name, sum: t('all') },
+        {
+          title: t(`rows.${rows}`),
+          as: 'name',
+          cell: ({ key, name }) => (rows === 'company' ? <CompanyLink company={name} groupId={key} /> : name),
+          sum: t('all'),
+        },
         ...shown.map((of) => ({
           title: of.title,
           as: 'figure' as const,

@@ -1,5 +1,6 @@
 import { courseName } from '@/components/admin/audit-log/course-name';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { CompanyLink } from '@/components/admin/companies/company-link';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListPager } from '@/components/admin/list-pager';
 import { AdminSection } from '@/components/admin/section';
@@ -9,6 +10,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
+import { companyNameOf } from '@/lib/admin/companies/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
 import { ENTRY_LIST } from '@/lib/entries/schema';
 import { sessionNames } from '@/lib/sessions/queries';
@@ -40,11 +42,12 @@ type BillingsProps = {
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: requested, problems } = BILLING_LIST.parse(params);
-  const [found, cities, sessions, course] = await Promise.all([
+  const [found, cities, sessions, course, company] = await Promise.all([
     findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
     sessionNames(scope),
     filter.course === undefined ? null : auditCourse(scope, filter.course),
+    filter.companyId === undefined ? null : companyNameOf(scope, filter.companyId),
   ]);
   const isFiltered = BILLING_LIST.isFiltered(filter);
   const download = (
@@ -89,6 +92,11 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       {filter.course && (
         <p className="font-semibold wrap-anywhere">
           {course ? t('filter.course', { course: courseName(course) }) : t('filter.courseUnknown')}
+        </p>
+      )}
+      {filter.companyId && (
+        <p className="font-semibold wrap-anywhere">
+          {company === null ? t('filter.companyUnknown') : <CompanyLink company={company} groupId={filter.companyId} />}
         </p>
       )}
       {found.total === 0 ? (

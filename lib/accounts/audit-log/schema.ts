@@ -76,6 +76,10 @@ export const AUDIT_ACTIONS = [
   'user.email_changed',
   /** By the owner of a company. */
   'user.handed_over',
+  /** Joined with another one, taken apart again, or corrected. */
+  'company.joined',
+  'company.parted',
+  'company.corrected',
   /** A person without an account, on request. */
   'guest.erased',
   'billing.viewed',
@@ -206,6 +210,9 @@ export const AUDIT_FIELDS = [
   'sessions',
   'left',
   'release',
+  'members',
+  'companyId',
+  'records',
   'reference',
   'paper_reference',
   'students',

@@ -45,6 +45,7 @@ import { consentOf } from '@/lib/adoption/core/consent';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import { companyDetails, companyOf } from '@/lib/company/statements';
+import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { hasEnded, presentInstitute } from '@/lib/adoption/core/line-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
@@ -263,6 +264,7 @@ export async function readAdoption(scope: AreaScope, reference: string) {
         hasEnded: hasEnded(billings),
         version: billings.version,
         sponsor: sql<Sponsor>`${billings.sponsor}`,
+        groupId: LISTED_ADOPTION.groupId,
         companyDetails: qualified(
           sql<CompanyDetails>`coalesce(${companyDetails(companyOf(billings))}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
         ),

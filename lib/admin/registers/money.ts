@@ -17,6 +17,7 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { PaperKind } from '@/db/schema/enums';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { adoptionsOf } from '@/lib/admin/companies/statements';
 import { searchWords } from '@/lib/admin/users-and-billings/rules';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -33,7 +34,10 @@ const all = (conditions: readonly (SQL | undefined)[]) => {
 type Entries = Record<'id' | 'billingId' | 'day' | 'reference', SQL> & { payer?: SQL };
 
 /** Conditions on entries of money: words of the adoption, the payer or the bank's reference, and days. */
-function entriesThat(of: Entries, { q, from, to }: Pick<ReceiptFilter, 'q' | 'from' | 'to'>): SQL[] {
+function entriesThat(
+  of: Entries,
+  { q, from, to, companyId }: Pick<ReceiptFilter, 'q' | 'from' | 'to' | 'companyId'>,
+): SQL[] {
   const words = searchWords(q ?? '').map(
     (word) => sql`(
       ${of.billingId} in (select ${billingSearchIndex.billingId} from ${billingSearchIndex}
@@ -42,6 +46,7 @@ function entriesThat(of: Entries, { q, from, to }: Pick<ReceiptFilter, 'q' | 'fr
   );
   return [
     ...words,
+    ...(companyId === undefined ? [] : [sql`${of.billingId} in ${adoptionsOf(companyId)}`]),
     ...(from === undefined ? [] : [sql`${of.day} >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`${of.day} <= ${to}::date`]),
     ...(from === undefined && to === undefined ? [] : [sql`${of.day} < 'infinity'`]),
@@ -151,8 +156,8 @@ async function readReceipts(filter: ReceiptFilter, place: Place, limit: number):
  * Returns a page of the money received, the newest day first.
  * @throws DeadlineError if the database does not respond in time
  */
-export const listReceipts = (_: AdminScope, filter: ReceiptFilter, place: Place) =>
-  readFrom(place, PAGE_SIZE, (limit) => readReceipts(filter, place, limit));
+export const listReceipts = (_: AdminScope, filter: ReceiptFilter, place: Place, size = PAGE_SIZE) =>
+  readFrom(place, size, (limit) => readReceipts(filter, place, limit));
 
 /** Yields all entries of money received of a filter, in batches. */
 export const receiptBatches = (_: AdminScope, filter: ReceiptFilter, size: number) =>
@@ -258,8 +263,8 @@ function readRefunds(filter: RefundFilter, place: Place, limit: number): Promise
  * Returns a page of the refunds: those that are owed, then the newest day first.
  * @throws DeadlineError if the database does not respond in time
  */
-export const listRefunds = (_: AdminScope, filter: RefundFilter, place: Place) =>
-  readFrom(place, PAGE_SIZE, (limit) => readRefunds(filter, place, limit));
+export const listRefunds = (_: AdminScope, filter: RefundFilter, place: Place, size = PAGE_SIZE) =>
+  readFrom(place, size, (limit) => readRefunds(filter, place, limit));
 
 /** Yields all refunds of a filter, in batches. */
 export const refundBatches = (_: AdminScope, filter: RefundFilter, size: number) =>

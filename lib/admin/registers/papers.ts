@@ -3,8 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unpreparedDb } from '@/db/client';
 import { isVoid, isVoidAmongMany } from '@/db/papers';
-import { auditLog, billings, papers, paperSeries } from '@/db/schema';
+import { auditLog, billings, papers, paperSeries, users } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { adoptionsOf, isAccountOf, KEYS_OF_ACCOUNT } from '@/lib/admin/companies/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { readFrom, type Place } from '@/lib/platform/keyset';
 import { PAGE_SIZE } from '@/lib/platform/list';
@@ -36,11 +37,15 @@ const AMOUNT = sql<number | null>`
 
 const COMPANY = sql<string>`coalesce(nullif(${papers.data}->'sponsor'->>'company', ''), ${papers.data}->'sponsor'->>'fullName', '')`;
 
-const conditionsOf = ({ series, year, state }: PaperFilter): SQL[] => [
+const conditionsOf = ({ series, year, state, companyId }: PaperFilter): SQL[] => [
+  ...(companyId === undefined ? [] : [ofCompany(companyId)]),
   ...(series === undefined ? [] : [sql`${papers.series} = ${series}`]),
   ...(year === undefined ? [] : [sql`${papers.financialYear} = ${year}`]),
   ...(state === undefined ? [] : [isInState[state]]),
 ];
+/** Of the adoptions of a company, or of a year of one of its accounts. */
+const ofCompany = (id: string) =>
+  sql`(${papers.billingId} in ${adoptionsOf(id)} or ${papers.userId} in (select ${users.id} from ${KEYS_OF_ACCOUNT} where ${isAccountOf(id)}))`;
 const all = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
@@ -76,8 +81,8 @@ function readPapers(filter: PaperFilter, place: Place, limit: number): Promise<P
  * Returns a page of the numbered papers, the last number first.
  * @throws DeadlineError if the database does not respond in time
  */
-export const listPapers = (_: AdminScope, filter: PaperFilter, place: Place) =>
-  readFrom(place, PAGE_SIZE, (limit) => readPapers(filter, place, limit));
+export const listPapers = (_: AdminScope, filter: PaperFilter, place: Place, size = PAGE_SIZE) =>
+  readFrom(place, size, (limit) => readPapers(filter, place, limit));
 
 /** Yields all papers of a filter, in batches. */
 export async function* paperBatches(

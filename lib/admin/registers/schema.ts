@@ -10,6 +10,7 @@ import {
 } from '@/db/schema/enums';
 import { financialYearSchema } from '@/lib/documents/papers/schema';
 import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
+import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import type { Place } from '@/lib/platform/keyset';
 import { calendarDay, queryText } from '@/lib/platform/search-params';
@@ -26,6 +27,8 @@ export const PAPER_LIST = defineList('/admin/registers', {
   series: seriesName.optional(),
   year: financialYearSchema.optional(),
   state: z.enum(PAPER_REGISTER_STATES).optional(),
+  /** The id of a company. */
+  companyId: idSchema().optional(),
   before: serial.optional(),
   after: serial.optional(),
 });
@@ -76,6 +79,8 @@ const moneyFilters = {
   /** Words of the adoption, as in the list of billings, the payer, or the bank's reference as a whole. */
   q: queryText.optional(),
   way: z.enum(WAYS).optional(),
+  /** The id of a company. */
+  companyId: idSchema().optional(),
 };
 const days = { from: calendarDay.optional(), to: calendarDay.optional() };
 const place = { before: dayAndId.optional(), after: dayAndId.optional() };

@@ -1,7 +1,15 @@
 import 'server-only';
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { billings, billingSearchIndex, courses, institutes, lineMonths, lineMonthsProgress } from '@/db/schema';
+import {
+  billings,
+  billingSearchIndex,
+  companyGroups,
+  courses,
+  institutes,
+  lineMonths,
+  lineMonthsProgress,
+} from '@/db/schema';
 import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
@@ -12,6 +20,7 @@ import { isoDate } from '@/lib/platform/dates';
 import { daysOfYear, lastDayOf, yearsBetween } from '@/lib/platform/financial-year';
 import { groupBy } from '@/lib/platform/group-by';
 import type { Page } from '@/lib/platform/list';
+import { isUuid } from '@/lib/platform/uuid';
 import { addUpBy, yearOfMonth, type FigureRow } from './rules';
 import {
   isTold,
@@ -48,15 +57,16 @@ const SUMS = sql.join(
   sql`, `,
 );
 
-/** The company of an adoption, in lower case. */
+/** The spelling of the company of an adoption in lower case, and the company. */
 const company = sql`${billingSearchIndex.company}`;
+const group = sql`${billingSearchIndex.groupId}`;
 
 /** What the rows are, in SQL: cities are put together to districts afterwards, institutes and companies named. */
 const KEYS = {
   district: sql`${line.city}`,
   type: sql`${line.courseType}`,
   institute: sql`coalesce(${institutes.name}, '') || E'\n' || coalesce(${institutes.city}, ${line.city})`,
-  company,
+  company: sql`${group}::text`,
   month: sql`to_char(${line.month}, 'YYYY-MM')`,
 } satisfies Record<ReportRows, SQL>;
 
@@ -107,8 +117,7 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   // There may be as many companies as adoptions: only those of the page are added up.
   const companies = rows === 'company' ? await readCompanies(filter, within, page) : null;
   const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
-  const isShown =
-    companies && sql`${company} collate "C" = any(${sql.param(companies.shown.map(({ key }) => key))}::text[])`;
+  const isShown = companies && sql`${group} = any(${sql.param(companies.shown.map(({ key }) => key))}::uuid[])`;
   const [cells, totals, [progress]] = await withQueryDeadline(
     Promise.all([
       db().execute<RowCell>(sql`
@@ -140,21 +149,17 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   };
 }
 
-/** Returns a page of the companies with lines of a filter, in the order of the alphabet, as their newest adoption names them. */
+/** Returns a page of the companies with lines of a filter, in the order of the alphabet. */
 async function readCompanies(filter: ReportFilter, within: Within, { page, size }: Page) {
-  const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, within, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
-  const words = filter.company ? sql`strpos(${company}, lower(${filter.company})) > 0` : sql`true`;
+  const found = sql`(select distinct ${group} as id from ${linesOf(filter, 'company', within)})`;
   const [shown, [counted]] = await withQueryDeadline(
     Promise.all([
       db().execute<{ key: string; name: string }>(sql`
-        select found.key, (
-            select trim(${billings.sponsor}->>'company') from ${billingSearchIndex} join ${billings} on ${billings.id} = ${billingSearchIndex.billingId}
-             where ${company} collate "C" = found.key order by ${billings.createdAt} desc limit 1) as name
-          from (select distinct ${company} collate "C" as key from ${billingSearchIndex} where ${isThere} and ${words}
-                 order by 1 limit ${size}::int offset ${(page - 1) * size}::int) found`),
-      db().execute<{ total: number }>(sql`
-        select count(*)::int as total from (
-          select from ${billingSearchIndex} where ${isThere} and ${words} group by ${company}) company`),
+        select ${companyGroups.id} as key, ${companyGroups.name} from ${companyGroups} join ${found} found on found.id = ${companyGroups.id}
+         order by lower(${companyGroups.name} collate "und-x-icu") collate "C", ${companyGroups.id} limit ${size}::int offset ${(page - 1) * size}::int`),
+      db().execute<{ total: number }>(
+        sql`select count(*)::int as total from ${found} found where found.id is not null`,
+      ),
     ]),
   );
   return { shown, total: counted!.total };
@@ -200,7 +205,8 @@ export async function readCell(
   const more = and(
     // Rows without anything of the figure change no sum.
     partOf ? sql`(${ADDED[figure]} <> 0 or ${partOf} <> 0)` : sql`${ADDED[figure]} <> 0`,
-    row !== undefined && of !== 'district' ? sql`${KEYS[of]} = ${row}` : undefined,
+    row !== undefined && of === 'company' ? (isUuid(row) ? sql`${group} = ${row}` : sql`false`) : undefined,
+    row !== undefined && of !== 'district' && of !== 'company' ? sql`${KEYS[of]} = ${row}` : undefined,
     column !== undefined && columns === 'session' ? eq(line.session, column) : undefined,
     column !== undefined && columns === 'year' ? isInYear(column) : undefined,
   );

@@ -15,6 +15,7 @@ import { changeRelease, recordRelease, stateUse } from '@/lib/funds/mutations';
 import { balanceOf } from '@/lib/funds/rules';
 import { readLineMoney } from '@/lib/funds/statements';
 import { daysOfYear, lastDayOf, yearsAfter } from '@/lib/platform/financial-year';
+import { assignCompanies } from '@/lib/admin/companies/assign';
 import { refreshReport } from './mutations';
 import { readCell, readReport } from './queries';
 import { FIGURES, REPORT_COLUMNS, REPORT_LIST, REPORT_ROWS, type Figures, type ReportFilter } from './schema';
@@ -54,7 +55,10 @@ async function refreshAll() {
   await sql()`update line_months_progress set upto = '1970-01-01T00:00:00Z'`;
   return refresh();
 }
-const refresh = () => refreshReport(undefined, undefined, part`now()`);
+const refresh = async () => {
+  await assignCompanies();
+  return refreshReport(undefined, undefined, part`now()`);
+};
 
 const USUAL = REPORT_LIST.schema.parse({});
 

@@ -1,12 +1,14 @@
 import 'server-only';
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db, unpreparedDb } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { likeText, qualified } from '@/db/conditions';
 import {
   bankCredits,
   bankReceipts,
   billings,
   billingSearchIndex,
+  companyGroups,
+  companyKeys,
   formerInstitutes,
   institutes,
   papers,
@@ -17,6 +19,7 @@ import type { AreaScope } from '@/lib/accounts/administrators/session';
 import { mayBeReference, normalReference } from '@/lib/adoption/core/reference';
 import { readChosenCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
+import { companyPath } from '@/lib/admin/companies/path';
 import { phoneOf, searchWords } from '@/lib/admin/users-and-billings/rules';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
@@ -59,6 +62,7 @@ export async function search(scope: AreaScope, q: string): Promise<Found[]> {
   const words = searchWords(q);
   const found = await withQueryDeadline(
     Promise.all([
+      ...(area ? [] : [findCompanies(words)]),
       findAdoptions(area, q, words),
       ...(area ? [] : [findReceipts(q), findPayments(q), findPapers(q), findPeople(q, words)]),
       findInstitutes(area, words),
@@ -66,6 +70,37 @@ export async function search(scope: AreaScope, q: string): Promise<Found[]> {
     ]),
   );
   return found.flat();
+}
+
+/** Companies with something left in them. */
+async function findCompanies(words: readonly string[]): Promise<Found[]> {
+  const { id, name } = companyGroups;
+  const rows = await unpreparedDb()
+    .select({
+      id,
+      name,
+      note: qualified(
+        sql<
+          string | null
+        >`(select string_agg(substr(${companyKeys.key}, 8), ', ') from ${companyKeys} where ${companyKeys.groupId} = ${companyGroups.id} and ${companyKeys.key} like 'domain:%')`,
+      ),
+    })
+    .from(companyGroups)
+    .where(
+      and(
+        containsAll(sql`search_key(${name})`, words),
+        sql`exists (select from ${companyKeys} where ${companyKeys.groupId} = ${id})`,
+      ),
+    )
+    .orderBy(name, id)
+    .limit(MAX_FOUND);
+  return rows.map(({ id: company, name: called, note }) => ({
+    kind: 'company',
+    name: called,
+    note: note ?? '',
+    state: null,
+    path: companyPath(company),
+  }));
 }
 
 async function findAdoptions(area: AreaConditions | null, q: string, words: readonly string[]): Promise<Found[]> {

@@ -12,7 +12,7 @@ export const searchQuery = z.object({
 });
 
 /** What a search finds, in the order of the results. */
-const FOUND_KINDS = ['adoption', 'receipt', 'payment', 'paper', 'person', 'institute', 'course'] as const;
+const FOUND_KINDS = ['company', 'adoption', 'receipt', 'payment', 'paper', 'person', 'institute', 'course'] as const;
 
 /** Results of one kind, at most. */
 export const MAX_FOUND = 5;

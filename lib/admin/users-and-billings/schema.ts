@@ -159,6 +159,8 @@ export const BILLING_LIST = defineList(
     branch: queryText.optional(),
     /** The id of a course. */
     course: idSchema().optional(),
+    /** The id of a company. */
+    companyId: idSchema().optional(),
     from: calendarDay.optional(),
     to: calendarDay.optional(),
     shown: chosenColumns(BILLING_COLUMNS),

@@ -171,13 +171,13 @@ const lineThat = ({ type, session, city, course, courseIds }: FoundSelection): S
  * the rest by subqueries.
  */
 function billingsThat(selection: FoundSelection, { forRows }: { forRows: boolean }) {
-  const { q, status, verified, from, to, userId, id } = selection;
+  const { q, status, verified, from, to, userId, id, companyId } = selection;
   const ofBilling = and(
     status && hasStatus(billings, status),
     verified && VERIFIED[verified],
     userId ? ownedByUser(sql`${userId}::uuid`) : undefined,
   );
-  const byKeys = forRows || !ofBilling || Boolean(q);
+  const byKeys = forRows || !ofBilling || Boolean(q) || companyId !== undefined;
   const table = byKeys ? billingSearchIndex : billings;
   const createdAt = table.createdAt;
   const key = byKeys ? billingSearchIndex.billingId : billings.id;
@@ -192,6 +192,7 @@ function billingsThat(selection: FoundSelection, { forRows }: { forRows: boolean
     from ? gte(createdAt, startOfDay(from)) : undefined,
     to ? lt(createdAt, endOfDay(to)) : undefined,
     id ? eq(key, id) : undefined,
+    companyId ? eq(billingSearchIndex.groupId, companyId) : undefined,
     // Both must hold for the same line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
     line &&
       exists(

@@ -4,6 +4,7 @@ import { db, type Database } from '@/db/client';
 import { tellAdministrators } from '@/lib/admin/attention/notices';
 import { queueExports } from '@/lib/admin/exports/send';
 import { runMailings } from '@/lib/admin/mailings/mutations';
+import { assignCompanies } from '@/lib/admin/companies/assign';
 import { refreshReport } from '@/lib/admin/report/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
@@ -92,6 +93,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
+  await attempt('companies', () => assignCompanies(database, isEarly));
   await attempt('report', () => refreshReport(database, isEarly));
   await attempt('purge', () => unlessRecent(daily, async () => (await purgeData(), 0)));
   const done = {

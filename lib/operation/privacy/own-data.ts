@@ -11,6 +11,7 @@ import {
   billings,
   changeRequests,
   companies,
+  companyKeys,
   consents,
   companyInvitations,
   conversationMessages,
@@ -70,6 +71,12 @@ export const OWN_DATA = {
         sql`${companies.id} in (select ${billings.companyId} from ${billings} where ${isOwn(billings.id)})`,
       ),
     omit: [companies.papersDue, companies.version],
+  },
+  companyKeys: {
+    table: companyKeys,
+    of: (userId) =>
+      sql`(${companyKeys.key} = 'user:' || ${userId}::text or ${companyKeys.key} in (select 'adoption:' || id from own))`,
+    omit: [companyKeys.homeId, companyKeys.groupId, companyKeys.joinedBy, companyKeys.reason],
   },
   sessions: { table: sessions, of: isSame(sessions.userId), omit: [sessions.tokenHash] },
   invitations: {

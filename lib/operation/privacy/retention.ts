@@ -71,6 +71,8 @@ const RETENTION = {
       'billing_search_index',
       'change_requests',
       'companies',
+      'company_groups',
+      'company_keys',
       'consents',
       'conversation_messages',
       'users',
@@ -93,7 +95,11 @@ const RETENTION = {
   toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
   payee: { tables: ['payee_accounts', 'bank_files'], values: { days: ENDED_ACCOUNT_DAYS }, purge: purgeAccounts },
   paper: { tables: ['papers', 'paper_series'] },
-  account: { tables: ['users', 'companies'], values: { days: EMAIL_CHANGE_DAYS }, purge: purgeEmailChanges },
+  account: {
+    tables: ['users', 'companies', 'company_keys'],
+    values: { days: EMAIL_CHANGE_DAYS },
+    purge: purgeEmailChanges,
+  },
   session: {
     tables: ['sessions'],
     values: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },

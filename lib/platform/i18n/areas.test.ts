@@ -29,6 +29,7 @@ const WITHIN = {
     billings: 'adminAdoptions',
     audit: 'adminAudit',
     catalogue: 'adminCatalogue',
+    companies: 'adminCompanies',
     'catalogue/import': 'adminImport',
     'catalogue/proposals': 'adminProposals',
     'catalogue/reservations': 'adminReservations',

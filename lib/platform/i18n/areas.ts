@@ -26,6 +26,7 @@ export const AREAS = {
   adminFunds: ['attention.mode', 'funds'],
   adminAdoptions: ['adminAdoption', 'company', 'conversation', 'funds.account', 'funds.act'],
   adminCatalogue: ['adminCourses'],
+  adminCompanies: ['companies', 'company', 'registers.papers'],
   adminImport: ['catalogueImport', 'spreadsheet.button', 'spreadsheet.byEmail'],
   adminProposals: ['catalogueImport', 'proposals'],
   adminReservations: ['reservations', 'spreadsheet.button', 'spreadsheet.byEmail'],

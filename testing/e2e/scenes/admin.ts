@@ -36,6 +36,16 @@ export const adminScenes: readonly Scene[] = [
     },
   },
   { name: '83-admin-none-match', viewer: 'admin', path: '/admin/dashboard?q=nobody+at+all' },
+  {
+    name: '83-admin-company',
+    viewer: 'admin',
+    path: '/admin/report?rows=company',
+    before: reportOn,
+    reach: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Names and numbers' }).waitFor();
+    },
+  },
   { name: '84-admin-users', viewer: 'admin', path: '/admin/users' },
   { name: '85-admin-catalogue', viewer: 'admin', path: '/admin/catalogue' },
   {

@@ -10,6 +10,7 @@ import cart from './cart.json';
 import catalogue from './catalogue.json';
 import catalogueImport from './catalogue-import.json';
 import common from './common.json';
+import companies from './companies.json';
 import company from './company.json';
 import conversation from './conversation.json';
 import dashboard from './dashboard.json';
@@ -62,6 +63,7 @@ import yearEnd from './year-end.json';
 
 /** Texts for administrators and of the API's description, which are in English only. */
 export const ENGLISH_ONLY = {
+  companies,
   sessions,
   admin,
   adminAdoption,

@@ -6,10 +6,12 @@ import { PageHead } from '@/components/admin/page-head';
 import { CellAdoptions } from '@/components/admin/report/cell-adoptions';
 import { figureText } from '@/components/admin/report/figure';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { companyNameOf } from '@/lib/admin/companies/queries';
 import { readCell } from '@/lib/admin/report/queries';
 import { CELL_LIST, REPORT_LIST } from '@/lib/admin/report/schema';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
+import { isUuid } from '@/lib/platform/uuid';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'report');
@@ -25,7 +27,9 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const found = await findPage(requested, (page) => readCell(scope, filter, page));
   const { row, column, ...report } = filter;
   const { figure } = report;
-  const names = [row?.replace('\n', ', '), column].filter(Boolean).join(', ');
+  const isCompany = report.rows === 'company' && row !== undefined && isUuid(row) && found.total > 0;
+  const shownRow = isCompany ? await companyNameOf(scope, row) : row?.replace('\n', ', ');
+  const names = [shownRow, column].filter(Boolean).join(', ');
   const value = figureText(figure, found.sum.value);
   return (
     <>

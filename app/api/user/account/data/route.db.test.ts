@@ -42,6 +42,9 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     values (${id}, 'extended', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "asked by phone", "due": "later"}'),
            (${id}, 'note', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "a difficult person"}')`;
   await sql()`insert into companies (owner_id, legal_name) values (${userId}, 'Works Limited')`;
+  await sql()`
+    with made as (insert into company_groups (name, name_key) values ('Works', 'WORKS') returning id)
+    insert into company_keys (key, home_id, group_id) select 'user:' || ${userId}::text, id, id from made`;
   await sql()`insert into consents (billing_id, terms_since, privacy_since, locale) values (${id}, now(), now(), 'en')`;
   const reference = `UTR-${userId.slice(0, 8)}`;
   await sql()`
