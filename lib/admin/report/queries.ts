@@ -190,7 +190,7 @@ async function citiesOf({ district }: ReportFilter, districtOf: (city: string) =
   return (await readCities()).filter((city) => districtOf(city).toLocaleLowerCase('en') === wanted);
 }
 
-/** Returns a page of the adoptions behind a number of the report, and the sum of all of them. */
+/** Returns a page of the adoptions behind a number of the report, those of the newest months first, and the sum of all of them. */
 export async function readCell(
   scope: AreaScope,
   filter: CellFilter,
@@ -214,15 +214,16 @@ export async function readCell(
   const found = await withQueryDeadline(
     db().execute<(CellAdoption | { reference: null }) & Record<'sum' | 'sumOf' | 'adoptions', number>>(sql`
       with adoption as materialized (
-        select ${line.billingId} as id, sum(${ADDED[figure]})::bigint as value, ${partOf ? sql`sum(${partOf})::bigint` : sql`0::bigint`} as of
+        select ${line.billingId} as id, max(${line.month}) as month, sum(${ADDED[figure]})::bigint as value, ${partOf ? sql`sum(${partOf})::bigint` : sql`0::bigint`} as of
           from ${linesOf(filter, of, within, more)} group by 1 having sum(${ADDED[figure]}) <> 0 ${partOf ? sql`or sum(${partOf}) <> 0` : sql.empty()}),
+      -- By month: for an order by day all of them would be looked up.
+      page as (select * from adoption order by month desc, id limit ${size}::int offset ${(page - 1) * size}::int),
       shown as (
-        select ${sql.join(listed, sql`, `)}, adoption.value, adoption.of, ${billings.verifiedAt}
-          from adoption join ${billings} on ${billings.id} = adoption.id
-         order by ${billings.verifiedAt} desc, ${billings.reference} limit ${size}::int offset ${(page - 1) * size}::int)
+        select ${sql.join(listed, sql`, `)}, page.value, page.of, page.month, ${billings.verifiedAt}
+          from page join ${billings} on ${billings.id} = page.id)
       select shown.*, total.* from shown right join (
                select coalesce(sum(value), 0)::bigint as sum, coalesce(sum(of), 0)::bigint as "sumOf", count(*)::int as adoptions from adoption
-             ) total on true order by shown.verified_at desc, shown.reference`),
+             ) total on true order by shown.month desc, shown.verified_at desc, shown.reference`),
   );
   const { sum, sumOf, adoptions } = found[0]!;
   return {
