@@ -113,12 +113,12 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     insert into company_groups (name, name_key) values ('Works', 'WORKS') returning id`;
   await database`insert into bank_files (number, pay_on, prepared_by) values (900000, current_date, gen_random_uuid()) on conflict do nothing`;
   const agreement = {
-    ...{ company: 'Kanha Works', holder: `${mark}.example`, email: `csr@${mark}.example`, locale: 'en' },
-    ...{ until: '2035-06-30T23:59:59+05:30', reason: 'Memorandum of understanding' },
+    ...{ how: 'keep', company: 'Kanha Works', holder: `${mark}.example`, email: `csr@${mark}.example`, locale: 'en' },
+    ...{ until: '2035-06-30T23:59:59+05:30', paper_reference: 'Memorandum of understanding' },
     lines: [{ id: course.id, seats: 1 }],
   };
   const headers = { Authorization: `Bearer ${keeper.token}` };
-  const made = await keepers.post('/api/admin/reservations', { data: agreement, headers });
+  const made = await keepers.post('/api/admin/entries', { data: agreement, headers });
   const reservation = (await made.json()) as { id: string };
   const values: Record<string, string> = {
     city: seed.city,

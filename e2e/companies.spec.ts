@@ -91,3 +91,66 @@ test('a company is found, joined with another one, corrected once, and parted ag
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join with a company' })).toBeHidden();
 });
+
+test('seats for a known company are entered with a scan, and adopted once a second administrator confirms them', async ({
+  page,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+  seed,
+  database,
+  admin,
+  request,
+}) => {
+  const code = Math.random().toString(36).slice(2, 8);
+  const [name, email] = [`Betwa ${code} Motors`, `csr@betwa-${code}.example`];
+  const course = await seed.course({ branch: 'Known Design', totalSeats: 40, adoptedSeats: 0 });
+  const account = await register(request);
+  const [user] = await database<{ id: string }[]>`
+    update users set company_name = ${name}, email = ${email}, email_verified_at = now() where email = ${account.email} returning id`;
+  await adopt(database, { id: user!.id }, [[course, 3]]);
+  await runJobs(baseURL!);
+
+  await signInAdmin(page, admin);
+  await page.goto('/admin/entries/new');
+  await page.getByLabel('Known company').fill(name);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await page.getByLabel('Contact person').fill('Meera Joshi');
+  await page.getByLabel('Phone number').fill('9826012345');
+  await page.getByLabel('PAN (optional)').fill('AAACB1234F');
+  await page.getByLabel('Paper or call').fill(`Letter ${code}`);
+  await page.getByLabel('Words of the branch, institute or city').fill(`Known ${seed.city}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Add .*Known Design/ }).click();
+  await page.getByLabel(/^Seats of .*Known Design/).fill('5');
+  const scan = page.getByLabel('Scan');
+  await scan.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>') });
+  await page.getByRole('button', { name: 'Enter the seats' }).click();
+  await expect(scan).toHaveAccessibleDescription(/has to be a PDF, JPEG or PNG/);
+  await scan.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 letter') });
+  await look(page, 'seats-for-company');
+  await page.getByRole('button', { name: 'Enter the seats' }).click();
+  await expect(page).toHaveURL('/admin/entries?state=waiting');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('AAACB1234F');
+  await look(page, 'seats-for-company-entered');
+
+  const second = await browser.newPage({ baseURL, extraHTTPHeaders });
+  await signInAdmin(second, await insertAdmin(database));
+  await second.goto(`/admin/entries?q=${email}`);
+  const saved = second.waitForEvent('download');
+  await second.getByRole('button', { name: `Scan of the paper of ${name}` }).click();
+  expect((await saved).suggestedFilename()).toBe('scan.pdf');
+  await second.getByRole('button', { name: `Confirm the adoption of ${name}` }).click();
+  await second.getByLabel('What you compared').fill('The letter');
+  await second.getByRole('button', { name: 'Confirm the adoption', exact: true }).click();
+  await expect(second.getByText(/^Adopted: SA-/)).toBeVisible();
+  await runJobs(baseURL!);
+  await second.goto('/admin/report?rows=company');
+  const [group] = await database<
+    { id: string }[]
+  >`select group_id as id from company_keys where key = ${`domain:betwa-${code}.example`}`;
+  await second.goto(`/admin/companies/${group!.id}`);
+  await expect(second.getByRole('table', { name: 'Adoptions' }).getByRole('row')).toHaveCount(4);
+  await expect(second.getByRole('main')).toContainText('AAACB1234F');
+});

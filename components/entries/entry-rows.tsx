@@ -9,6 +9,7 @@ import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { ShownEntry } from '@/lib/entries/schema';
 import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { DecideEntry } from './act-on-entry';
+import { ScanButton } from '@/components/admin/reservations/scan-button';
 
 const TAGS = {
   waiting: ['Hourglass', 'warn'],
@@ -19,7 +20,7 @@ const TAGS = {
 /** An entry as its row shows it. */
 export type EntryRow = Pick<
   ShownEntry,
-  'id' | 'version' | 'state' | 'reference' | 'paperReference' | 'note' | 'needsOther'
+  'id' | 'version' | 'state' | 'reference' | 'paperReference' | 'note' | 'needsOther' | 'scanId'
 > & {
   company: string;
   email: string;
@@ -57,10 +58,11 @@ export function EntryRows({ labelledBy, rows, canEdit }: EntryRowsProps) {
     {
       title: t('column.paper'),
       as: 'name',
-      cell: ({ paperReference, note }) => (
+      cell: ({ paperReference, note, scanId, company }) => (
         <>
           {paperReference}
           {note && <small>{note}</small>}
+          {scanId !== null && canEdit && <ScanButton id={scanId} about={company} />}
         </>
       ),
     },

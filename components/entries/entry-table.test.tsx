@@ -22,6 +22,8 @@ const entry: ShownEntry = {
   locale: 'hi',
   paperReference: 'Letter 14',
   note: '',
+  details: {},
+  scanId: null,
   lines: [
     {
       id: '00000000-0000-4000-8000-000000000003',

@@ -22,7 +22,8 @@ export function EntryTable({ labelledBy, entries, canEdit }: EntryTableProps) {
 const who = (name: string) => name || t('gone');
 
 function rowOf(entry: ShownEntry): EntryRow {
-  const { id, version, state, sponsor, locale, paperReference, note, lines, totalPaise, keptUntil, isOver } = entry;
+  const { id, version, state, sponsor, locale, paperReference, note, scanId, lines, totalPaise, keptUntil, isOver } =
+    entry;
   const { enteredBy, enteredAt, decidedBy, decidedAt, answer, reference, needsOther } = entry;
   const { company, fullName, designation, industry, email, phone } = sponsor;
   return {
@@ -33,9 +34,18 @@ function rowOf(entry: ShownEntry): EntryRow {
     reference,
     paperReference,
     note,
+    scanId,
     email,
     needsOther,
-    contact: [fullName, designation, industry, email, phone, t('mails', { language: t(locale) })].filter(Boolean),
+    contact: [
+      fullName,
+      designation,
+      industry,
+      email,
+      phone,
+      t('mails', { language: t(locale) }),
+      ...Object.values(entry.details),
+    ].filter(Boolean),
     lines: lines.map(({ course, session, studyYear: year, seats, pricePaise, nowPaise }) => [
       t('line', { seats, course, session, year, price: formatINR(pricePaise) }),
       ...(state === 'waiting' && nowPaise !== pricePaise ? [t('now', { price: formatINR(nowPaise) })] : []),

@@ -4,6 +4,7 @@ import {
   bigserial,
   boolean,
   check,
+  customType,
   date,
   foreignKey,
   index,
@@ -19,7 +20,7 @@ import {
 import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import type { AdoptionEventName } from './adoption-events';
 import { users } from './accounts';
-import { companies } from './company';
+import { companies, companyGroups } from './company';
 import { courses, defaultSession } from './catalogue';
 import { isOneOf, known } from './known';
 import {
@@ -28,9 +29,12 @@ import {
   CHANGE_REQUEST_STATES,
   ENTRY_STATES,
   RESERVATION_KINDS,
+  SCAN_TYPES,
   VERIFIED_CHANNELS,
   WAITING_ENDINGS,
 } from './enums';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
 const whenEach = (states: BillingState[], result: SQL): SQL =>
@@ -376,6 +380,10 @@ export const adoptionEntries = pgTable(
     /** What names the paper or the call, such as a number and a day. */
     paperReference: text('paper_reference').notNull(),
     note: text().notNull(),
+    /** What papers of the adoption print of the company, by the fields that administrators correct; null: nothing. */
+    details: jsonb().$type<Readonly<Record<string, string>>>(),
+    /** The known company that it was entered for; null for a new one. */
+    groupId: uuid('group_id').references(() => companyGroups.id),
     /** What keeps the seats; null if reservations of the company have all of them. */
     reservationId: uuid('reservation_id').references(() => reservations.id),
     billingId: uuid('billing_id')
@@ -403,6 +411,30 @@ export const adoptionEntries = pgTable(
     check('adoption_entries_decided', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
     check('adoption_entries_billing', sql`(${t.state} = 'confirmed') = (${t.billingId} is not null)`),
     check('adoption_entries_sponsor', sql`(${t.state} = 'confirmed') = (${t.sponsor} is null)`),
+  ],
+);
+
+/** The scan of a paper that an administrator entered: of an adoption, or of an agreement; of neither until it is entered. */
+export const paperScans = pgTable(
+  'paper_scans',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    entryId: uuid('entry_id')
+      .unique()
+      .references(() => adoptionEntries.id, { onDelete: 'cascade' }),
+    reservationId: uuid('reservation_id')
+      .unique()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    mediaType: text('media_type', { enum: SCAN_TYPES }).notNull(),
+    content: bytea().notNull(),
+    uploadedBy: uuid('uploaded_by').notNull(),
+    uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('paper_scans_uploaded').on(t.uploadedAt),
+    known('paper_scans_type_known', t.mediaType, SCAN_TYPES),
+    check('paper_scans_of_one', sql`${t.entryId} is null or ${t.reservationId} is null`),
+    check('paper_scans_size', sql`octet_length(${t.content}) between 1 and 5242880`),
   ],
 );
 

@@ -81,6 +81,9 @@ export const WAITING_ENDINGS = ['adopted', 'withdrawn', 'missed', 'session', 'ti
 export type WaitingEnding = (typeof WAITING_ENDINGS)[number];
 
 /** The states of an adoption that an administrator entered. */
+/** The files that a scan may be, which its content shows. */
+export const SCAN_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
 export const ENTRY_STATES = ['waiting', 'confirmed', 'refused'] as const;
 
 /** Who wrote a message of a conversation: the department, the sponsor of an adoption, or the office of an institute. */

@@ -40,7 +40,6 @@ export const ADMIN_PAGES = [
   { path: '/admin/catalogue/import' },
   { path: '/admin/catalogue/proposals' },
   { path: '/admin/catalogue/reservations' },
-  { path: '/admin/catalogue/reservations/agreement' },
   { path: '/admin/offices' },
   { path: '/admin/offices/reports' },
   { path: '/admin/offices/{instituteId}' },

@@ -1,38 +1,9 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import {
-  agreementSchema,
-  missingSeats,
-  reservationActionSchema,
-  waitingActionSchema,
-} from '@/lib/admin/reservations/schema';
+import { reservationActionSchema, waitingActionSchema } from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';
-import { nameCodes, reasonCodes, successResponse } from './schema';
-
-export const reserveSeats = admin.post('/admin/reservations', {
-  id: 'reserveSeats',
-  summary: 'Reserve seats for a company: an agreement, which a second administrator confirms',
-  roles: FINANCE_ROLES,
-  json: agreementSchema,
-  ok: z.object({ id: idSchema(), link: z.url() }),
-  errors: [
-    'reservation.company_required',
-    'reservation.holder_invalid',
-    'reservation.domain_public',
-    'reservation.email_invalid',
-    'reservation.until_invalid',
-    'reservation.until_past',
-    'reservation.seats_range',
-    'reservation.line_twice',
-    'seats.none_selected',
-    'selection.too_many',
-    'course.unknown',
-    ...nameCodes,
-    ...reasonCodes,
-    { codes: ['reservation.seats_missing', 'reservation.exists'], details: missingSeats.partial() },
-  ],
-});
+import { reasonCodes, successResponse } from './schema';
 
 export const changeReservation = admin.patch('/admin/reservations/{reservationId}', {
   id: 'changeReservation',

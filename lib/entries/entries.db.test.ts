@@ -4,6 +4,10 @@ import { db, sql } from '@/db/client';
 import { billings } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { selectCounts } from '@/lib/admin/attention/queries';
+import { assignCompanies } from '@/lib/admin/companies/assign';
+import { readKnownCompany } from '@/lib/admin/companies/queries';
+import { purgeScans, readScan, storeScan } from '@/lib/admin/reservations/scans';
+import { issuePaper } from '@/lib/documents/papers/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { billingBatches } from '@/lib/admin/users-and-billings/queries';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
@@ -344,5 +348,80 @@ describe('an agreement', () => {
     const [row] = await sql()<{ id: string }[]>`select reservation_id as id from adoption_entries where id = ${id}`;
     for (const action of ['confirm', 'end'] as const)
       expect(await act(row!.id, action)).toEqual({ ok: false, code: 'reservation.of_entry' });
+  });
+});
+
+describe('a scan and a known company', () => {
+  const scan = (by: AdminAccount, content: string | Buffer = '%PDF-1.7 letter') =>
+    storeScan(by.scope, Buffer.from(content));
+
+  test('security 184: a scan is what its content says, of its administrator, used once, and read by a finance role, each look logged', async () => {
+    const course = await makeCourse({ totalSeats: 20 });
+    for (const content of ['<html>', 'GIF89a', 'PK', ''])
+      expect(await scan(first, content)).toEqual({ ok: false, code: 'entry.scan_type' });
+    const stored = await scan(first, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]));
+    if (!stored.ok) throw new Error(stored.code);
+    const others = makeEntry([{ course, seats: 1 }], { scan_id: stored.id });
+    expect(await enterAdoption(second.scope, others)).toEqual({ ok: false, code: 'entry.scan_gone' });
+    expect(
+      (await sql()`select id from adoption_entries where paper_reference = ${others.paper_reference}`).length,
+    ).toBe(0);
+    const id = await enter(first.scope, others);
+    const again = makeEntry([{ course, seats: 1 }], { scan_id: stored.id });
+    expect(await enterAdoption(first.scope, again)).toEqual({ ok: false, code: 'entry.scan_gone' });
+    expect(await readScan(second.scope, stored.id)).toMatchObject({ mediaType: 'image/png' });
+    expect(await readScan(second.scope, randomUUID())).toBeNull();
+    const looks = await sql()`select id from audit_log where action = 'scan.downloaded' and subject = ${id}`;
+    expect(looks).toHaveLength(1);
+    // A corrected entry has the new one; a refused one takes it along.
+    const newer = await scan(first);
+    if (!newer.ok) throw new Error(newer.code);
+    await enterAdoption(first.scope, { ...others, scan_id: newer.id }, { id, version: 0 });
+    expect(await readScan(second.scope, stored.id)).toBeNull();
+    expect((await readEntry(second.scope, id))!.scanId).toBe(newer.id);
+    const unused = await scan(first);
+    if (!unused.ok) throw new Error(unused.code);
+    await sql()`update paper_scans set uploaded_at = now() - interval '25 hours'`;
+    expect(await purgeScans()).toBe(1);
+    await sql()`update paper_scans set uploaded_at = now() - interval '9 years'`;
+    expect(await purgeScans()).toBe(1);
+  });
+
+  test('seats for a known company: its papers print what is known, and the adoption is its own, whatever the address', async () => {
+    const course = await makeCourse({ totalSeats: 20 });
+    const domain = `${randomUUID()}.example`;
+    const details = { legal_name: 'Narmada Limited', cin: '', pan: 'AAACN1234F', gstin: '', address: 'Indore' };
+    const confirm = async (entry: Entry) => {
+      const id = await enter(first.scope, entry);
+      expect(await decideEntry(second.scope, id, { action: 'confirm', version: 0, reason: 'Compared' })).toMatchObject({
+        ok: true,
+      });
+      await assignCompanies();
+      const [row] = await sql()<{ id: string; group_id: string }[]>`
+        select e.billing_id as id, k.group_id from adoption_entries e join billing_search_index k on k.billing_id = e.billing_id where e.id = ${id}`;
+      return row!;
+    };
+    const one = await confirm(makeEntry([{ course, seats: 1 }], { email: `a@${domain}`, details }));
+    const known = (await readKnownCompany(first.scope, one.group_id))!;
+    expect(known).toMatchObject({ domain, details, sponsor: { email: `a@${domain}` } });
+    const two = await confirm(
+      makeEntry([{ course, seats: 1 }], { email: `${randomUUID()}@gmail.com`, company_id: known.id }),
+    );
+    expect(two.group_id).toBe(known.id);
+    const paper = await issuePaper({ kind: 'proforma', billingId: one.id, source: one.id });
+    const [printed] = await sql()<
+      { details: object }[]
+    >`select data->'details' as details from papers where id = ${paper.id}`;
+    expect(printed!.details).toEqual({ legal_name: 'Narmada Limited', pan: 'AAACN1234F', address: 'Indore' });
+    // The same address needs nothing joined.
+    const three = await confirm(makeEntry([{ course, seats: 1 }], { email: `b@${domain}`, company_id: known.id }));
+    expect(three.group_id).toBe(known.id);
+    expect(
+      (await sql()`select key from company_keys where joined_at is not null and group_id = ${known.id}`).map(
+        ({ key }) => key as string,
+      ),
+    ).toEqual([`adoption:${two.id}`]);
+    const unknown = makeEntry([{ course, seats: 1 }], { company_id: randomUUID() });
+    expect(await enterAdoption(first.scope, unknown)).toEqual({ ok: false, code: 'company.unknown' });
   });
 });

@@ -1,13 +1,23 @@
 import 'server-only';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isDrawable } from '@/db/hold-conditions';
-import { academicSessions, adoptionEntries, billings, courses, reservationItems, reservations } from '@/db/schema';
+import {
+  academicSessions,
+  adoptionEntries,
+  billings,
+  companyGroups,
+  companyKeys,
+  courses,
+  reservationItems,
+  reservations,
+} from '@/db/schema';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
+import { groupOfKey, lockCompanies, presentGroup } from '@/lib/admin/companies/statements';
 import { courseTitle } from '@/lib/admin/reservations/rules';
 import type { Shortage } from '@/lib/admin/reservations/schema';
 import {
@@ -18,16 +28,18 @@ import {
   TryAgain,
   Undone,
 } from '@/lib/admin/reservations/statements';
-import { limitKey, limitKeys, shownHolder } from '@/lib/adoption/core/limit-keys';
+import { companyKey, limitKey, limitKeys, shownHolder } from '@/lib/adoption/core/limit-keys';
 import { draftEntry, takeEntry } from '@/lib/adoption/take/mutations';
 import { endReservations, keepSeats } from '@/lib/adoption/core/reservation-statements';
 import type { Sponsor } from '@/lib/adoption/core/schema';
+import { writeCompany } from '@/lib/company/mutations';
 import { isOffered } from '@/lib/catalogue/statements';
 import type { ErrorParams } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { ENTRY_DAYS } from '@/lib/platform/limits';
 import { log } from '@/lib/platform/log';
 import { lineTotal } from '@/lib/platform/money';
+import { attachScan } from '@/lib/admin/reservations/scans';
 import type { Entry } from './schema';
 
 /*
@@ -36,7 +48,7 @@ import type { Entry } from './schema';
  */
 
 type Refusal =
-  | { ok: false; code: 'course.unknown' | 'entry.paper_twice' | EntryGone }
+  | { ok: false; code: 'course.unknown' | 'company.unknown' | 'entry.paper_twice' | 'entry.scan_gone' | EntryGone }
   | { ok: false; code: 'reservation.seats_missing'; shortages: Shortage[] };
 
 /** Why an entry cannot be changed. `changed`: somebody changed it since the page was read. */
@@ -80,12 +92,23 @@ export async function enterAdoption(
   corrected: EntryTarget | null = null,
   database: Database = db(),
 ): Promise<{ ok: true; id: string } | Refusal> {
-  const { lines, locale, paper_reference: paperReference, note, ...sponsor } = entry;
+  const {
+    lines,
+    locale,
+    paper_reference: paperReference,
+    note,
+    details,
+    company_id: groupId,
+    scan_id: scanId,
+    ...sponsor
+  } = entry;
   return keepingSeats(async (tx, isLast): Promise<{ ok: true; id: string } | Refusal> => {
     const former = corrected && (await lockEntry(by, corrected, tx));
     if (typeof former === 'string') return { ok: false, code: former };
     await requireActingAdmin(by, FINANCE_ROLES, tx);
     if (await isEntered(entry, former?.id ?? null, tx)) return { ok: false, code: 'entry.paper_twice' };
+    if (groupId !== undefined && (await tx.$count(companyGroups, eq(companyGroups.id, groupId))) === 0)
+      return { ok: false, code: 'company.unknown' };
     const contact = { otpMethod: 'email', email: sponsor.email, phone: sponsor.phone } as const;
     const reservedSeats = await lockReservations(limitKeys(contact), former?.reservationId ?? null, tx);
     if (former) await releaseKept(by, former, tx);
@@ -115,6 +138,8 @@ export async function enterAdoption(
       locale,
       paperReference,
       note,
+      details: details && isGiven(details) ? details : null,
+      groupId: groupId ?? null,
       lines: lines.map((line) => ({ ...line, pricePaise: offers.get(line.id)!.pricePaise })),
       reservationId: added?.id ?? null,
       enteredBy: by.adminId,
@@ -125,6 +150,7 @@ export async function enterAdoption(
         .update(adoptionEntries)
         .set({ ...values, enteredAt: sql`now()`, version: former.version + 1 })
         .where(eq(adoptionEntries.id, id));
+    if (scanId !== undefined) await attachScan(tx, by, scanId, { entryId: id });
     const after = { ...shownOf(values), ...(note && { reason: note }) };
     const before = former ? shownOf({ ...former, sponsor: former.sponsor }) : undefined;
     const action = former ? 'entry.corrected' : 'entry.made';
@@ -132,6 +158,8 @@ export async function enterAdoption(
     return { ok: true, id };
   }, database);
 }
+
+const isGiven = (details: object) => Object.values(details).some((value) => value !== '' && value !== undefined);
 
 async function addEntry(values: typeof adoptionEntries.$inferInsert, tx: Database): Promise<string> {
   const [added] = await tx.insert(adoptionEntries).values(values).returning({ id: adoptionEntries.id });
@@ -231,6 +259,8 @@ export async function decideEntry(
 ): Promise<Decided> {
   const { version, reason } = action;
   return keepingSeats(async (tx, isLast): Promise<Decided> => {
+    const ofKnown = and(eq(adoptionEntries.id, id), isNotNull(adoptionEntries.groupId));
+    if (action.action === 'confirm' && (await tx.$count(adoptionEntries, ofKnown)) > 0) await lockCompanies(tx);
     const entry = await lockEntry(by, { id, version }, tx);
     if (typeof entry === 'string') return { ok: false, code: entry };
     const decision = { decidedBy: by.adminId, decidedAt: sql`now()`, answer: reason, version: version + 1 };
@@ -247,6 +277,7 @@ export async function decideEntry(
     }
     if (entry.needsOther) return { ok: false, code: 'adoption.second_admin' };
     const { billingId, reference } = await adopt(by, entry, isLast, tx);
+    await tellCompany(by, entry, billingId, reason, tx);
     await tx
       .update(adoptionEntries)
       .set({ ...decision, state: 'confirmed', billingId, sponsor: null })
@@ -314,6 +345,31 @@ async function adopt(by: AdminScope, entry: WaitingEntry, isLast: boolean, tx: D
       params: { max: 'params' in taken ? (taken.params?.max ?? '') : '' },
     });
   return { billingId, reference };
+}
+
+/** Gives the adoption what its papers print, and the known company that it was entered for, unless its address says the same. */
+async function tellCompany(
+  by: AdminScope,
+  entry: WaitingEntry,
+  billingId: string,
+  reason: string,
+  tx: Database,
+): Promise<void> {
+  const { details, groupId, sponsor } = entry;
+  if (details) {
+    const written = await writeCompany(tx, { recordId: null }, details, sql`null`);
+    if (written !== 'changed' && written.id !== null)
+      await tx.update(billings).set({ companyId: written.id }).where(eq(billings.id, billingId));
+  }
+  if (groupId === null) return;
+  const [natural, chosen] = [
+    await groupOfKey(tx, companyKey(sponsor.email)),
+    // It may have been joined with another one since.
+    await presentGroup(tx, groupId),
+  ];
+  if (natural === chosen) return;
+  const joined = { key: `adoption:${billingId}`, groupId: chosen, joinedBy: by.username, joinedAt: sql`now()`, reason };
+  await tx.insert(companyKeys).values(joined);
 }
 
 /** Why the present prices do not add up to those of an entry: an offer is closed, or its price changed. */

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
-import { adoptionEntries, admins, billings, courses, institutes, reservations } from '@/db/schema';
+import { adoptionEntries, admins, billings, courses, institutes, paperScans, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
 import { courseTitle } from '@/lib/admin/reservations/rules';
@@ -27,6 +27,7 @@ const selectEntries = ({ adminId }: AdminScope) =>
       entry: adoptionEntries,
       sponsor: sponsorOfEntry,
       reference: billings.reference,
+      scanId: paperScans.id,
       enteredBy: enterer.username,
       decidedBy: decider.username,
       until: reservations.until,
@@ -36,6 +37,7 @@ const selectEntries = ({ adminId }: AdminScope) =>
     .from(adoptionEntries)
     .leftJoin(billings, eq(billings.id, adoptionEntries.billingId))
     .leftJoin(reservations, eq(reservations.id, adoptionEntries.reservationId))
+    .leftJoin(paperScans, eq(paperScans.entryId, adoptionEntries.id))
     .leftJoin(enterer, eq(enterer.id, adoptionEntries.enteredBy))
     .leftJoin(decider, eq(decider.id, adoptionEntries.decidedBy));
 
@@ -93,31 +95,35 @@ async function shownEntries(rows: readonly Row[]): Promise<ShownEntry[]> {
       .where(inArray(id, ids)),
   );
   const byId = new Map(offers.map((offer) => [offer.id, offer]));
-  return rows.map(({ entry, sponsor, reference, enteredBy, decidedBy, until, isLive, needsOther }): ShownEntry => {
-    const isWaiting = entry.state === 'waiting';
-    return {
-      id: entry.id,
-      state: entry.state,
-      version: entry.version,
-      sponsor: { ...EMPTY_SPONSOR, ...sponsor },
-      locale: entry.locale as Locale,
-      paperReference: entry.paperReference,
-      note: entry.note,
-      lines: entry.lines.map((line) => {
-        const offer = byId.get(line.id)!;
-        const { session: name, studyYear: year } = offer;
-        return { ...line, course: courseTitle(offer), session: name, studyYear: year, nowPaise: offer.pricePaise };
-      }),
-      totalPaise: entry.lines.reduce((sum, line) => sum + lineTotal(line.seats, line.pricePaise), 0),
-      keptUntil: isWaiting ? until : null,
-      isOver: isWaiting && until !== null && !isLive,
-      enteredBy: enteredBy ?? '',
-      enteredAt: entry.enteredAt,
-      decidedBy: decidedBy ?? '',
-      decidedAt: entry.decidedAt,
-      answer: entry.answer ?? '',
-      reference,
-      needsOther,
-    };
-  });
+  return rows.map(
+    ({ entry, sponsor, reference, scanId, enteredBy, decidedBy, until, isLive, needsOther }): ShownEntry => {
+      const isWaiting = entry.state === 'waiting';
+      return {
+        id: entry.id,
+        state: entry.state,
+        version: entry.version,
+        sponsor: { ...EMPTY_SPONSOR, ...sponsor },
+        locale: entry.locale as Locale,
+        paperReference: entry.paperReference,
+        note: entry.note,
+        details: entry.details ?? {},
+        scanId,
+        lines: entry.lines.map((line) => {
+          const offer = byId.get(line.id)!;
+          const { session: name, studyYear: year } = offer;
+          return { ...line, course: courseTitle(offer), session: name, studyYear: year, nowPaise: offer.pricePaise };
+        }),
+        totalPaise: entry.lines.reduce((sum, line) => sum + lineTotal(line.seats, line.pricePaise), 0),
+        keptUntil: isWaiting ? until : null,
+        isOver: isWaiting && until !== null && !isLive,
+        enteredBy: enteredBy ?? '',
+        enteredAt: entry.enteredAt,
+        decidedBy: decidedBy ?? '',
+        decidedAt: entry.decidedAt,
+        answer: entry.answer ?? '',
+        reference,
+        needsOther,
+      };
+    },
+  );
 }

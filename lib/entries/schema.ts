@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ENTRY_STATES } from '@/db/schema/enums';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { keptLinesSchema } from '@/lib/admin/reservations/schema';
+import { companySchema } from '@/lib/company/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { agreementSchema, keptLinesSchema } from '@/lib/admin/reservations/schema';
 import { sponsorSchema } from '@/lib/adoption/core/schema';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -20,12 +22,36 @@ const entryFields = {
     .min(2, { error: 'entry.paper_required' })
     .describe('What names the paper or the call, such as a number and a day'),
   note: noteSchema(500).default('').describe('For administrators'),
+  /** What papers print of the company. */
+  details: z
+    .strictObject({
+      legal_name: companySchema.shape.legal_name,
+      kind: companySchema.shape.kind,
+      cin: companySchema.shape.cin,
+      pan: companySchema.shape.pan,
+      gstin: companySchema.shape.gstin,
+      address: companySchema.shape.address,
+    })
+    .optional(),
+  company_id: idSchema('company.unknown').optional().describe('The known company; absent: a new one'),
+  scan_id: idSchema('entry.scan_gone').optional().describe('Of a scan that was uploaded and not used yet'),
   lines: keptLinesSchema,
 };
 
-/** The body of POST /api/admin/entries: an adoption that came on paper or by telephone. */
-export const entrySchema = z.strictObject(entryFields);
-export type Entry = z.output<typeof entrySchema>;
+/** The body of POST /api/admin/entries: seats for a company, which a second administrator confirms; adopted then, or kept until a day. */
+export const seatsForCompanySchema = z.discriminatedUnion('how', [
+  z.strictObject({ how: z.literal('adopt'), ...entryFields }),
+  z.strictObject({
+    how: z.literal('keep'),
+    ...agreementSchema.omit({ reason: true }).shape,
+    paper_reference: entryFields.paper_reference,
+    note: entryFields.note,
+    scan_id: entryFields.scan_id,
+  }),
+]);
+
+/** An adoption that came on paper or by telephone. */
+export type Entry = Omit<Extract<z.output<typeof seatsForCompanySchema>, { how: 'adopt' }>, 'how'>;
 
 const version = z.int().min(0);
 
@@ -53,6 +79,9 @@ export type ShownEntry = {
   locale: Locale;
   paperReference: string;
   note: string;
+  /** What papers of the adoption print of the company. */
+  details: Readonly<Record<string, string>>;
+  scanId: string | null;
   lines: ShownEntryLine[];
   totalPaise: number;
   /** Until when its seats are kept, while it waits; null if they are not, or if other reservations of the company have them. */

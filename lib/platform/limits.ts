@@ -79,6 +79,10 @@ export const INVITATIONS_TO_RECIPIENT: Rate = { points: 10, seconds: DAY };
 
 /** Persons in the offices of institutes whom an administrator invites at once. */
 export const MAX_OFFICE_INVITATIONS = 100;
+/** Maximum size of the scan of a paper in bytes. */
+export const MAX_SCAN_BYTES = 5 * MIB;
+/** Years for which scans are kept, as books are. */
+export const SCAN_YEARS = 8;
 /** Roll numbers that an office enters at once, from a file or typed. */
 export const MAX_ROLL_NUMBERS = 5_000;
 /**

@@ -23,7 +23,7 @@ import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
 import { insertEmailChange } from '@/testing/db/email-changes';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
-import { makeAgreement, reserve } from '@/testing/db/reservations';
+import { reserve } from '@/testing/db/reservations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { makeRenewal } from '@/testing/db/renewals';
 import { sandboxNotice } from '@/testing/db/payment';
@@ -842,12 +842,6 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { params: { alertId: alert!.id }, json: { action: 'look', reason: 'Called the company' } };
   },
   findCourses: async () => ({ query: { q: 'Indore' } }),
-  reserveSeats: async () => ({
-    json: {
-      ...makeAgreement([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` }),
-      until: new Date(Date.now() + 86_400_000).toISOString(),
-    },
-  }),
   changeReservation: async () => {
     const id = await reserve([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` });
     return { params: { reservationId: id }, json: { action: 'end', version: 1, reason: 'The company declined' } };
@@ -856,7 +850,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     params: { requestId: await makeWaitingRequest({ course: await makeCourse() }) },
     json: { action: 'withdraw', reason: 'Asked for by telephone' },
   }),
-  enterAdoption: async () => ({ json: makeEntry([{ course: await makeCourse(), seats: 2 }]) }),
+  enterSeats: async () => ({ json: { how: 'adopt', ...makeEntry([{ course: await makeCourse(), seats: 2 }]) } }),
+  uploadScan: async () => ({ text: '%PDF-1.7' }),
+  downloadScan: async () => {
+    const [scan] = await sql()<{ id: string }[]>`
+      insert into paper_scans (media_type, content, uploaded_by) values ('application/pdf', '%PDF-1.7', gen_random_uuid()) returning id`;
+    return { params: { scanId: scan!.id } };
+  },
   changeEntry: async () => {
     const entryId = await enter((await makeAdmin()).scope, makeEntry([{ course: await makeCourse(), seats: 2 }]));
     return { params: { entryId }, json: { action: 'confirm', version: 0, reason: 'Compared with the letter' } };

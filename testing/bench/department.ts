@@ -101,14 +101,13 @@ const adminPages = (
   '/admin/companies/{companyId}': groupIds.map((id) => `/${id}`),
   '/admin/mailings': [''],
   '/admin/entries': ['', '?q=steel', '?state=waiting'],
-  '/admin/entries/new': ['', `?correct=${entryId}`],
+  '/admin/entries/new': ['', `?company=${groupIds[0]}`, `?correct=${entryId}`],
   '/admin/catalogue/import': [''],
   '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
   '/admin/catalogue/reservations': [
     ...['', '?q=steel', '?kind=renewal', '?state=ended', '?type=ITI', '?page=30'],
     ...['?kind=request', '?kind=request&q=waits77', '?kind=request&state=waiting', '?kind=request&page=30'],
   ],
-  '/admin/catalogue/reservations/agreement': [''],
   '/admin/offices': ['', `?q=${RARE}`, '?state=late', '?state=office', '?page=3'],
   '/admin/offices/reports': [
     ...['', `?q=${RARE}`, '?q=Institute+77', '?state=late', '?state=missed', '?state=stated', '?kind=outcome'],

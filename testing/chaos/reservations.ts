@@ -19,10 +19,10 @@ export async function reserveUntilStopped(world: ClientWorld, administrators: Ad
     const sending = (by: keyof Administrators) => ({ Authorization: `Bearer ${administrators[by]}` });
     const made = await call(
       world,
-      '/admin/reservations',
+      '/admin/entries',
       {
-        ...{ company: 'Narmada Motors', holder: domain, email: `csr@${domain}`, locale: 'en' },
-        ...{ reason: 'Memorandum of understanding', lines: [{ id: course.id, seats }] },
+        ...{ how: 'keep', company: 'Narmada Motors', holder: domain, email: `csr@${domain}`, locale: 'en' },
+        ...{ paper_reference: 'Memorandum of understanding', lines: [{ id: course.id, seats }] },
         until: new Date(Date.now() + (SHORTEST + randomInt(LONGEST - SHORTEST)) * 1000).toISOString(),
       },
       { headers: sending('first') },

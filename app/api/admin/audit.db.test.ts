@@ -21,6 +21,7 @@ import { changeCompany } from '@/lib/admin/companies/change';
 import { companyChangeSchema } from '@/lib/admin/companies/schema';
 import { mergeInstitutes } from '@/lib/admin/institutes/merge';
 import { renameInstitute } from '@/lib/admin/institutes/mutations';
+import { readScan, storeScan } from '@/lib/admin/reservations/scans';
 import { changeReservation, endRequestOf, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { actOnSession, changeSession, planSession } from '@/lib/sessions/mutations';
@@ -376,6 +377,8 @@ async function useEntry() {
   expect(await enterAdoption(admin.scope, { ...entry, note: 'By telephone' }, { id, version: 0 })).toMatchObject({
     ok: true,
   });
+  const scan = await storeScan(admin.scope, Buffer.from('%PDF-1.7'));
+  if (scan.ok) await readScan(admin.scope, scan.id);
   const other = await makeAdmin();
   const reason = 'Compared with the letter';
   expect(await decideEntry(other.scope, id, { action: 'confirm', version: 1, reason })).toMatchObject({ ok: true });

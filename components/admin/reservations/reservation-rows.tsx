@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ScanButton } from './scan-button';
 import { SecondStep } from '@/components/admin/adoptions/second-step';
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { DataTable, type Columns } from '@/components/platform/ui/data-table';
@@ -13,7 +14,7 @@ import { EndRequest } from './end-request';
 /** A reservation or a request as its row shows it; `company` is whom it is for. What a request does not have is empty. */
 export type ReservationRow = Pick<
   ShownReservation,
-  'id' | 'company' | 'holder' | 'email' | 'until' | 'version' | 'reason' | 'link' | 'needs_other'
+  'id' | 'company' | 'holder' | 'email' | 'until' | 'version' | 'reason' | 'link' | 'needs_other' | 'scan_id'
 > &
   Pick<ShownReservation | ShownRequest, 'kind' | 'state'> & {
     lines: string[];
@@ -71,10 +72,11 @@ export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsPr
     {
       title: t('column.made'),
       as: 'long',
-      cell: ({ made, reason }) => (
+      cell: ({ made, reason, scan_id: scan, company }) => (
         <>
           {made}
           {reason && <small>{reason}</small>}
+          {scan !== null && canEdit && <ScanButton id={scan} about={company} />}
         </>
       ),
     },

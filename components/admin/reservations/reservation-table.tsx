@@ -27,7 +27,7 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
 }
 
 function reservationRow(reservation: ShownReservation): ReservationRow {
-  const { id, kind, state, email, holder, until, version, reason, link, lines, needs_other } = reservation;
+  const { id, kind, state, email, holder, until, version, reason, link, lines, needs_other, scan_id } = reservation;
   const { created_by: by, created_at: at, confirmed_by: confirmed } = reservation;
   return {
     id,
@@ -39,6 +39,7 @@ function reservationRow(reservation: ShownReservation): ReservationRow {
     version,
     reason,
     needs_other,
+    scan_id,
     ...seatsOfReservation(reservation),
     company: reservedFor(reservation),
     // What the actions of other states need.
@@ -66,6 +67,7 @@ function requestRow(request: ShownRequest): ReservationRow {
     reason: request.missedOffers > 0 ? t('missed', { count: request.missedOffers }) : '',
     link: '',
     needs_other: false,
+    scan_id: null,
     lines: [
       t('line', { seats, course, session, year: studyYear }),
       ...(minSeats < seats ? [t('atLeast', { min: minSeats })] : []),

@@ -80,6 +80,8 @@ export const AUDIT_ACTIONS = [
   'company.joined',
   'company.parted',
   'company.corrected',
+  /** Of a paper from which seats were entered. */
+  'scan.downloaded',
   /** A person without an account, on request. */
   'guest.erased',
   'billing.viewed',

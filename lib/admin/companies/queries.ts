@@ -9,12 +9,13 @@ import type { ColleagueRole } from '@/db/schema/enums';
 import type { AdminScope, AreaScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import { LISTED_ADOPTION, type ListedAdoption } from '@/lib/adoption/core/listed-adoption';
+import type { Sponsor } from '@/lib/adoption/core/schema';
 import { nearNames } from '@/lib/catalogue-import/institutes';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { nameKeys } from './change';
 import { RECORD_COLUMNS, recordsOf } from './records';
 import { CORRECTED_FIELDS, type CorrectedField } from './schema';
-import { billingsOf, isAccountOf, KEYS_OF_ACCOUNT } from './statements';
+import { billingsOf, isAccountOf, KEYS_OF_ACCOUNT, presentGroup } from './statements';
 
 /** Names, people, joined parts and similar companies that are shown. */
 const SHOWN = 50;
@@ -49,21 +50,11 @@ export async function readCompanyRecord(
   _: AdminScope,
   id: string,
 ): Promise<CompanyRecord | { joinedWith: string } | null> {
-  const [[group], keys] = await withQueryDeadline(
-    Promise.all([
-      db().select().from(companyGroups).where(eq(companyGroups.id, id)),
-      db().$count(companyKeys, eq(companyKeys.groupId, id)),
-    ]),
+  const [[group], present] = await withQueryDeadline(
+    Promise.all([db().select().from(companyGroups).where(eq(companyGroups.id, id)), presentGroup(db(), id)]),
   );
   if (!group) return null;
-  if (keys === 0) {
-    const [home] = await db()
-      .select({ id: companyKeys.groupId })
-      .from(companyKeys)
-      .where(eq(companyKeys.homeId, id))
-      .limit(1);
-    if (home) return { joinedWith: home.id };
-  }
+  if (present !== id) return { joinedWith: present };
   const records = recordsOf(billingsOf(id), isAccountOf(id));
   const [sums, names, stored, accounts, guests, joined, similar] = await withQueryDeadline(
     Promise.all([
@@ -88,6 +79,40 @@ export async function readCompanyRecord(
     [...new Set(values)].map((value) => ({ value, count: values.filter((other) => other === value).length }));
   const [values, newest] = [byField(counted), byField((found) => found[0] ?? '')];
   return { name: group.name, sums, names, values, newest, accounts, guests, joined, similar };
+}
+
+/** What fills the form of seats for a known company: its newest contact, what papers print, and its domain, '' without one. */
+export type KnownCompany = {
+  id: string;
+  sponsor: Partial<Sponsor>;
+  details: Record<CorrectedField, string>;
+  domain: string;
+};
+
+/** Returns a known company; null for an unknown one. */
+export async function readKnownCompany(scope: AdminScope, given: string): Promise<KnownCompany | null> {
+  const id = await presentGroup(db(), given);
+  const company = await readCompanyRecord(scope, id);
+  if (!company || 'joinedWith' in company) return null;
+  const [[newest], [key]] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({ sponsor: sql<Partial<Sponsor>>`${billings.sponsor}` })
+        .from(billingSearchIndex)
+        .innerJoin(billings, eq(billings.id, billingSearchIndex.billingId))
+        .where(and(billingsOf(id), sql`${billings.sponsor}->>'email' <> ''`))
+        .orderBy(desc(billingSearchIndex.createdAt))
+        .limit(1),
+      db()
+        .select({ key: companyKeys.key })
+        .from(companyKeys)
+        .where(and(eq(companyKeys.groupId, id), sql`${companyKeys.key} like 'domain:%'`))
+        .orderBy(companyKeys.key)
+        .limit(1),
+    ]),
+  );
+  const sponsor = { ...newest?.sponsor, company: company.name };
+  return { id, sponsor, details: company.newest, domain: key?.key.slice('domain:'.length) ?? '' };
 }
 
 /** Returns what administrators call a company; null for an unknown one. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { billings, billingSearchIndex, companyKeys, users } from '@/db/schema';
@@ -56,3 +56,17 @@ export const regroup = (tx: Database, which: SQL) =>
     update ${billingSearchIndex} set group_id = found.group_id from (
       select ${billingSearchIndex.billingId} as id, ${groupOf} as group_id from ${KEYS_OF_ADOPTION} where ${which}) found
      where ${billingSearchIndex.billingId} = found.id and ${billingSearchIndex.groupId} is distinct from found.group_id`);
+
+/** Returns the company of a key; null for an unknown one. */
+export async function groupOfKey(tx: Database, key: string): Promise<string | null> {
+  const [row] = await tx.select({ id: companyKeys.groupId }).from(companyKeys).where(eq(companyKeys.key, key));
+  return row?.id ?? null;
+}
+
+/** Returns the company that one was joined with if nothing of it is left, otherwise the same. */
+export async function presentGroup(tx: Database, id: string): Promise<string> {
+  const { groupId, homeId } = companyKeys;
+  if ((await tx.$count(companyKeys, eq(groupId, id))) > 0) return id;
+  const [row] = await tx.select({ id: groupId }).from(companyKeys).where(eq(homeId, id)).limit(1);
+  return row?.id ?? id;
+}

@@ -151,15 +151,22 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
 
 /** Returns a page of the companies with lines of a filter, in the order of the alphabet. */
 async function readCompanies(filter: ReportFilter, within: Within, { page, size }: Page) {
-  const found = sql`(select distinct ${group} as id from ${linesOf(filter, 'company', within)})`;
+  const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, within, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
+  const which = and(isThere, filter.company ? sql`strpos(${company}, lower(${filter.company})) > 0` : undefined);
+  // Few have the words: they are found first. Otherwise the first ones in the order are soon found.
+  const found = sql`select ${group} from ${billingSearchIndex} where ${which}`;
+  const isShown = filter.company
+    ? sql`${companyGroups.id} = any(array(${found} group by 1))`
+    : sql`exists (${found} and ${group} = ${companyGroups.id})`;
   const [shown, [counted]] = await withQueryDeadline(
     Promise.all([
       db().execute<{ key: string; name: string }>(sql`
-        select ${companyGroups.id} as key, ${companyGroups.name} from ${companyGroups} join ${found} found on found.id = ${companyGroups.id}
+        select ${companyGroups.id} as key, ${companyGroups.name} from ${companyGroups}
+         where ${isShown}
          order by lower(${companyGroups.name} collate "und-x-icu") collate "C", ${companyGroups.id} limit ${size}::int offset ${(page - 1) * size}::int`),
-      db().execute<{ total: number }>(
-        sql`select count(*)::int as total from ${found} found where found.id is not null`,
-      ),
+      db().execute<{ total: number }>(sql`
+        select count(*)::int as total from (
+          select from ${billingSearchIndex} where ${group} is not null and ${which} group by ${group}) company`),
     ]),
   );
   return { shown, total: counted!.total };

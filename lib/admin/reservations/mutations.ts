@@ -8,6 +8,7 @@ import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { attachScan } from './scans';
 import { limitKey, shownHolder } from '@/lib/adoption/core/limit-keys';
 import { endReservations, keepSeats } from '@/lib/adoption/core/reservation-statements';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
@@ -19,7 +20,7 @@ import type { Agreement, ReservationAction, Shortage } from './schema';
 import { areSeatsOverdue, keepingSeats, lockOffers, shortagesOf, TryAgain } from './statements';
 
 type Refusal =
-  | { ok: false; code: 'reservation.until_past' | 'course.unknown' }
+  | { ok: false; code: 'reservation.until_past' | 'course.unknown' | 'entry.scan_gone' }
   | { ok: false; code: 'reservation.exists'; params: { course: string } }
   | { ok: false; code: 'reservation.seats_missing'; shortages: Shortage[] };
 
@@ -31,13 +32,22 @@ type Refusal =
  * @returns the id of the reservation; or why nothing was reserved
  * @throws HttpError 401 if the session of the administrator ended
  */
-export async function reserveSeats(by: AdminScope, agreement: Agreement, database: Database = db()): Promise<Reserved> {
+export async function reserveSeats(
+  by: AdminScope,
+  agreement: Agreement & { scanId?: string },
+  database: Database = db(),
+): Promise<Reserved> {
   return keepingSeats((tx, isLast) => reserve(by, agreement, isLast, tx), database);
 }
 
 type Reserved = { ok: true; id: string } | Refusal;
 
-async function reserve(by: AdminScope, agreement: Agreement, isLast: boolean, tx: Database): Promise<Reserved> {
+async function reserve(
+  by: AdminScope,
+  agreement: Agreement & { scanId?: string },
+  isLast: boolean,
+  tx: Database,
+): Promise<Reserved> {
   const { company, email, locale, until, reason, lines } = agreement;
   const holder = limitKey(agreement.holder);
   await requireActingAdmin(by, FINANCE_ROLES, tx);
@@ -72,6 +82,7 @@ async function reserve(by: AdminScope, agreement: Agreement, isLast: boolean, tx
   const values = { kind: 'agreement', holder, company, email, locale, reason, createdBy: by.adminId } as const;
   const [kept] = await keepSeats([{ reservation: { ...values, until, isProposed: true }, lines }], offers, tx);
   const { id } = kept!;
+  if (agreement.scanId !== undefined) await attachScan(tx, by, agreement.scanId, { reservationId: id });
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
   // The audit log keeps its entries for good: addresses of persons are masked.
   const after = { company, sponsor: shownHolder(holder), seats, until: until.toISOString(), reason };

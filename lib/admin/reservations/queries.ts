@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, not, sql, type SQL } 
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
 import { isDrawable, isLiveReservation } from '@/db/hold-conditions';
-import { admins, courses, institutes, reservationItems, reservations, waitingRequests } from '@/db/schema';
+import { admins, courses, institutes, paperScans, reservationItems, reservations, waitingRequests } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { courseColumns } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -168,10 +168,12 @@ async function readReservations(scope: AdminScope, ids: readonly string[]): Prom
         needsOther: needsOtherAdmin(firstStepOf.reservation(reservations), scope.adminId),
         createdBy: admins.username,
         confirmedBy: confirmer.username,
+        scanId: paperScans.id,
       })
       .from(reservations)
       .leftJoin(admins, eq(admins.id, reservations.createdBy))
       .leftJoin(confirmer, eq(confirmer.id, reservations.confirmedBy))
+      .leftJoin(paperScans, eq(paperScans.reservationId, reservations.id))
       .where(inArray(reservations.id, [...ids])),
   );
   const items = await withQueryDeadline(
@@ -206,6 +208,7 @@ async function readReservations(scope: AdminScope, ids: readonly string[]): Prom
       needsOther,
       createdBy,
       confirmedBy,
+      scanId,
     }): ShownReservation => ({
       id,
       kind,
@@ -214,6 +217,7 @@ async function readReservations(scope: AdminScope, ids: readonly string[]): Prom
       company,
       email,
       reason,
+      scan_id: scanId,
       created_by: createdBy ?? '',
       created_at: times.createdAt.toISOString(),
       confirmed_by: confirmedBy ?? '',

@@ -42,7 +42,7 @@ export const keptLinesSchema = z
   .max(MAX_LINES, { error: 'selection.too_many' })
   .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: 'reservation.line_twice' });
 
-/** The body of POST /api/admin/reservations: an agreement with a company. */
+/** An agreement with a company: a body of POST /api/admin/entries (seatsForCompanySchema). */
 export const agreementSchema = z.strictObject({
   company: nameSchema(200, { required: 'reservation.company_required', tooLong: 'adoption.text_too_long' }),
   holder: holderSchema.describe(
@@ -129,6 +129,7 @@ export type ShownReservation = {
   company: string;
   email: string;
   reason: string;
+  scan_id: string | null;
   created_by: string;
   created_at: string;
   /** Who confirmed it; '' if nobody did. */

@@ -75,13 +75,21 @@ export const asFile =
   (response) =>
     withProgress(response, onProgress).blob();
 
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
 /**
  * Returns the media type. For files it depends on the name: browsers know the type only if the system has a program for
  * it.
  */
 function contentTypeOf(body: unknown): string {
   if (!(body instanceof File)) return 'application/json';
-  return /\.csv$/i.test(body.name) ? 'text/csv' : XLSX_TYPE;
+  return TYPES[body.name.toLowerCase().replace(/^.*\./, '')] ?? XLSX_TYPE;
 }
 
 function abortSignalOf({ timeoutMs = TIMEOUT_MS, signal }: Options): AbortSignal {

@@ -6,6 +6,7 @@ import type { Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isLiveHold } from '@/db/hold-conditions';
 import {
+  adoptionEntries,
   bankReceipts,
   billingEvents,
   billings,
@@ -14,6 +15,7 @@ import {
   conversationMessages,
   otpChallenges,
   outboundMessages,
+  paperScans,
   payeeAccounts,
   paymentRefunds,
   payments,
@@ -172,6 +174,11 @@ export async function emptyAdoptions(
     .where(ofCompany);
   // Papers of adoptions name it; without any it goes with the account.
   if (adoptionIds.length === 0) await tx.delete(companies).where(ofCompany);
+  await tx
+    .delete(paperScans)
+    .where(
+      sql`${paperScans.entryId} in (select ${adoptionEntries.id} from ${adoptionEntries} where ${isOf(adoptionEntries.billingId, adoptionIds)})`,
+    );
   await tx.delete(payeeAccounts).where(and(isOf(payeeAccounts.billingId, adoptionIds), isUnused));
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
   const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);

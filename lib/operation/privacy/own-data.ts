@@ -18,6 +18,7 @@ import {
   otpChallenges,
   outboundMessages,
   papers,
+  paperScans,
   paymentRefunds,
   payments,
   payeeAccounts,
@@ -124,9 +125,16 @@ export const OWN_DATA = {
       adoptionEntries.enteredBy,
       adoptionEntries.decidedBy,
       adoptionEntries.note,
+      adoptionEntries.groupId,
       adoptionEntries.answer,
       adoptionEntries.version,
     ],
+  },
+  scans: {
+    table: paperScans,
+    of: (userId) =>
+      sql`(${paperScans.entryId} in (select ${adoptionEntries.id} from ${adoptionEntries} where ${isOwn(adoptionEntries.billingId)} or lower(${adoptionEntries.sponsor}->>'email') = ${provenEmailById(userId)}))`,
+    omit: [paperScans.content, paperScans.uploadedBy],
   },
   renewals: { table: renewalLines, of: ofAdoption(renewalLines.billingId) },
   history: {

@@ -32,6 +32,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
     insert into auditor_links (user_id, financial_year, token_hash, expires_at)
     values (${userId}, '2024-25', 'ended', now() - interval '366 days'), (${userId}, '2024-25', 'ended lately', now() - interval '364 days')`;
   await sql()`
+    insert into paper_scans (media_type, content, uploaded_by, uploaded_at)
+    values ('application/pdf', '%PDF-1.7', gen_random_uuid(), now() - interval '25 hours')`;
+  await sql()`
     insert into adoption_entries (state, sponsor, locale, lines, paper_reference, note, entered_by, decided_at)
     values ('refused', '{}', 'en', '[]', 'Letter 1', '', ${adminId}, now() - interval '31 days')`;
   await sql()`
@@ -73,6 +76,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     counter: 1,
     unpaid: 1,
     entry: 1,
+    scan: 1,
     alert: 1,
     notice: 1,
     toldTransfer: 0,

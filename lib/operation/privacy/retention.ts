@@ -23,9 +23,11 @@ import {
   PROPOSAL_DAYS,
   ROLL_NUMBER_YEARS,
   AUDITOR_LINK_DAYS,
+  SCAN_YEARS,
   SHARED_CART_DAYS,
   WAITING_KEPT_DAYS,
 } from '@/lib/platform/limits';
+import { purgeScans } from '@/lib/admin/reservations/scans';
 import { purgeEmailChanges } from '@/lib/accounts/lost-mailbox';
 import { LOCALE_SECONDS } from '@/lib/platform/i18n/locale';
 import { purgeSessions } from '@/lib/accounts/mutations';
@@ -131,6 +133,7 @@ const RETENTION = {
     purge: purgeWaiting,
   },
   entry: { tables: ['adoption_entries'], values: { days: RETENTION_DAYS }, purge: purgeEntries },
+  scan: { tables: ['paper_scans'], values: { years: SCAN_YEARS }, purge: purgeScans },
   alert: { tables: ['alerts'], values: ALERT_DAYS, purge: purgeAlerts },
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },

@@ -41,7 +41,7 @@ export const AREAS = {
   adminRecords: ['payment.table', 'spreadsheet.button', 'spreadsheet.byEmail', 'usersAndBillings'],
   adminRegisters: ['registers.papers', 'spreadsheet.button', 'spreadsheet.byEmail'],
   adminReport: ['report', 'spreadsheet.byEmail'],
-  adminEntries: ['entries', 'reservations.agreement', 'reservations.filter'],
+  adminEntries: ['company', 'entries', 'reservations.agreement', 'reservations.filter'],
   adminOffices: ['conversation', 'mailings', 'offices'],
   adminMailings: ['mailings'],
   adminSessions: ['sessions'],

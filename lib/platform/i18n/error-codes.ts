@@ -159,6 +159,8 @@ const OF_EVERYBODY = {
   'company.none_chosen': 400,
   'company.unchanged': 409,
   'company.check_again': 409,
+  'entry.scan_type': 400,
+  'entry.scan_gone': 404,
   'share.gone': 404,
   'share.decided': 409,
   'waiting.seats_range': 400,

@@ -75,7 +75,7 @@ export const adminScenes: readonly Scene[] = [
     },
   },
   { name: '87-admin-reservations', viewer: 'admin', path: '/admin/catalogue/reservations' },
-  { name: '87-admin-agreement', viewer: 'admin', path: '/admin/catalogue/reservations/agreement' },
+  { name: '87-admin-agreement', viewer: 'admin', path: '/admin/entries/new?how=keep' },
   { name: '87-admin-waiting', viewer: 'admin', path: '/admin/catalogue/reservations?kind=request' },
   { name: '87-admin-entries', viewer: 'admin', path: '/admin/entries' },
   { name: '87-admin-mailings', viewer: 'admin', path: '/admin/mailings' },

@@ -35,7 +35,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       <div className="grid gap-1">
         <BackLink href="/admin/dashboard">{t('back')}</BackLink>
         <PageHead title={t('title')}>
-          {mayCall(scope, endpoints.enterAdoption) && (
+          {mayCall(scope, endpoints.enterSeats) && (
             <Button asChild size="small">
               <Link href="/admin/entries/new">
                 <Plus aria-hidden />

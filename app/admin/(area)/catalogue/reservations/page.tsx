@@ -17,6 +17,7 @@ import { countReservations, listReservations, readDemand } from '@/lib/admin/res
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { RESERVATION_FILTERS } from '@/lib/admin/reservations/texts';
 import { sessionNames } from '@/lib/sessions/queries';
+import { enterSeats } from '@/lib/api/entries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -46,11 +47,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       <div className="grid gap-1">
         <BackLink href="/admin/catalogue">{t('back')}</BackLink>
         <PageHead title={t('title')}>
-          {mayCall(scope, endpoints.reserveSeats) && (
+          {mayCall(scope, enterSeats) && (
             <Button asChild size="small">
-              <Link href="/admin/catalogue/reservations/agreement">
+              <Link href="/admin/entries/new?how=keep">
                 <Plus aria-hidden />
-                {t('agreement.title')}
+                {getTranslator('en', 'entries')('enter')}
               </Link>
             </Button>
           )}

@@ -13,6 +13,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { PaperTable, ReceiptTable, RefundTable } from '@/components/admin/registers/tables';
 import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { companyPath } from '@/lib/admin/companies/path';
@@ -63,6 +64,11 @@ export default adminPage(async (scope, { params }: Props) => {
       <div className="grid gap-1">
         <BackLink href={REPORT_LIST.href({ rows: 'company' })}>{t('back')}</BackLink>
         <PageHead title={name || t('title')}>
+          {canEdit && (
+            <Button asChild size="small">
+              <Link href={`/admin/entries/new?company=${id}`}>{t('seats')}</Link>
+            </Button>
+          )}
           {canEdit && <CorrectCompany id={id} name={name} newest={company.newest} />}
           {canEdit && <JoinCompany id={id} name={name} similar={similar} />}
           {canEdit && joined.length > 0 && (

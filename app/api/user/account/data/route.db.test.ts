@@ -84,7 +84,9 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
     values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
   await reserve(await oneSeat(), { holder: account.email, email: account.email });
-  await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email: account.email }));
+  const entryId = await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email: account.email }));
+  await sql()`
+    insert into paper_scans (entry_id, media_type, content, uploaded_by) values (${entryId}, 'application/pdf', '%PDF-1.7', gen_random_uuid())`;
   await makeRenewal(id, await makeCourse({ studyYear: 2 }));
   await makeWaitingRequest({ course: await makeCourse(), email: account.email });
   return { ...account, billingId: id };
