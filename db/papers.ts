@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
-import { bankReceipts, billingItems, billings, refunds, reports } from './schema';
+import { bankReceipts, billingItems, billings, refunds, reports, seatMoves } from './schema';
 import { ADOPTED_STATES, CANCELLED_STATES } from './schema/billing-states';
 
 /**
  * Condition: what a paper says is no longer true, and no later paper says so: the bank took the money of a receipt or a
  * credit note back, a proforma asks for money for seats that are not adopted any more, a cancelled adoption holds
- * again, or of a certificate a report was corrected or seats were given back.
+ * again, or of a certificate a report was corrected, or seats were given back or moved.
  * @param billing the adoption of the paper
  */
 export function isVoid(
-  paper: Columns<'kind' | 'source' | 'data' | 'billingId'>,
+  paper: Columns<'kind' | 'source' | 'data' | 'billingId' | 'issuedAt'>,
   billing: Columns<'state'>,
 ): SQL<boolean> {
   const [receipt, refund] = [alias(bankReceipts, 'void_receipt'), alias(refunds, 'void_refund')];
@@ -29,7 +29,7 @@ export function isVoid(
 /**
  * isVoid as a condition on many papers, whose causes are read once for all, except for the reports and seats of certificates.
  */
-export function isVoidAmongMany(paper: Columns<'kind' | 'source' | 'data' | 'billingId'>): SQL<boolean> {
+export function isVoidAmongMany(paper: Columns<'kind' | 'source' | 'data' | 'billingId' | 'issuedAt'>): SQL<boolean> {
   const idsOf = (states: SQL) => sql`(select ${billings.id} from ${billings} where ${states})`;
   const notAdopted = sql`${paper.billingId} in ${idsOf(sql`not ${hasState(billings, ADOPTED_STATES)}`)}`;
   return qualified(sql`
@@ -42,13 +42,19 @@ export function isVoidAmongMany(paper: Columns<'kind' | 'source' | 'data' | 'bil
      else false end)`);
 }
 
-/** Condition: the reports of a certificate are as it says, and its adoption has as many seats in the session. */
-function isCertified(paper: Columns<'data' | 'billingId'>): SQL<boolean> {
-  const [report, item] = [alias(reports, 'void_report'), alias(billingItems, 'void_item')];
+/** Condition: the reports of a certificate are as it says, and its adoption has as many seats in the session, of which none moved since. */
+function isCertified(paper: Columns<'data' | 'billingId' | 'issuedAt'>): SQL<boolean> {
+  const [report, item, move] = [
+    alias(reports, 'void_report'),
+    alias(billingItems, 'void_item'),
+    alias(seatMoves, 'void_move'),
+  ];
   // Before there was one of a session, a certificate was of one course, which is its data.
   const courses = sql`jsonb_array_elements(coalesce(${paper.data}->'courses', jsonb_build_array(${paper.data}))) course`;
   return sql`(
-    not exists (select from ${courses}
+    not exists (select from ${seatMoves} ${move} where ${move.billingId} = ${paper.billingId} and ${move.state} = 'accepted'
+                                                  and ${move.endedAt} > ${paper.issuedAt})
+    and not exists (select from ${courses}
                  where course->'report'->>'id' is not null
                    and not exists (select from ${reports} ${report} where ${report.id} = (course->'report'->>'id')::uuid
                                       and ${report.version}::text = course->'report'->>'version'))

@@ -322,6 +322,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'inviteClerk',
     'inviteOffices',
     'mergeInstitutes',
+    'moveSeats',
     'prepareBankFile',
     'recordReceipt',
     'recordReceipts',

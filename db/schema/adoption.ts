@@ -28,6 +28,7 @@ import {
   CHANGE_REQUEST_KINDS,
   CHANGE_REQUEST_STATES,
   ENTRY_STATES,
+  MOVE_STATES,
   RESERVATION_KINDS,
   SCAN_TYPES,
   VERIFIED_CHANNELS,
@@ -526,6 +527,62 @@ export const renewalLines = pgTable(
 );
 
 /**
+ * A proposal to a sponsor to move the seats of a line to another offer. It changes only while its adoption is locked; one that is
+ * over by time, or has nothing left to move, stays open until the job ends it.
+ */
+export const seatMoves = pgTable(
+  'seat_moves',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    billingId: uuid('billing_id')
+      .notNull()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    fromCourseId: uuid('from_course_id')
+      .notNull()
+      .references(() => courses.id),
+    /** The offer that was proposed; of accepted ones the one that the sponsor chose. */
+    toCourseId: uuid('to_course_id')
+      .notNull()
+      .references(() => courses.id),
+    state: text({ enum: MOVE_STATES }).notNull().default('open'),
+    seats: integer().notNull(),
+    /** The price of a seat there. */
+    pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+    /** Keeps the seats while it is open. */
+    reservationId: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id),
+    until: timestamp({ withTimezone: true }).notNull(),
+    /** What the sponsor reads. */
+    reason: text().notNull(),
+    /** The administrator. */
+    startedBy: uuid('started_by').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('seat_moves_one_open')
+      .on(t.billingId, t.fromCourseId)
+      .where(sql`${t.state} = 'open'`),
+    index('seat_moves_open')
+      .on(t.until)
+      .where(sql`${t.state} = 'open'`),
+    // Those that came back to the administrators.
+    index('seat_moves_back')
+      .on(t.endedAt)
+      .where(sql`${t.state} in ('declined', 'lapsed')`),
+    index('seat_moves_billing').on(t.billingId),
+    index('seat_moves_from').on(t.fromCourseId),
+    index('seat_moves_to').on(t.toCourseId),
+    known('seat_moves_state_known', t.state, MOVE_STATES),
+    check('seat_moves_ended', sql`(${t.state} = 'open') = (${t.endedAt} is null)`),
+    check('seat_moves_other_course', sql`${t.fromCourseId} <> ${t.toCourseId}`),
+    check('seat_moves_seats_range', sql`${t.seats} between 1 and 10000`),
+    check('seat_moves_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);
+
+/**
  * Seats pledged or held but not paid for, by limit key: 'email:…', 'domain:…' or 'phone:…'. Triggers on `billings`
  * maintain the sums for every writer (migration 0006); a statement that takes seats locks its rows first.
  */
@@ -564,10 +621,10 @@ export const billingEvents = pgTable(
   (t) => [
     index('billing_events_billing').on(t.billingId),
     index('billing_events_at').on(t.at),
-    // The statistics look for reductions of every adoption that they count, and there are few.
-    index('billing_events_reduced')
+    // The statistics look for changes of the seats of every adoption that they count, and there are few.
+    index('billing_events_seats')
       .on(t.billingId, t.id)
-      .where(sql`${t.event} = 'reduced'`),
+      .where(sql`${t.event} in ('reduced', 'moved')`),
   ],
 );
 

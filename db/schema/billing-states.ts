@@ -21,7 +21,8 @@ export type BillingState =
  * the adoption needs no further payment. `payment_not_accepted`: captured money does not pay for the adoption, because it
  * is another amount or currency, or a second capture of one payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
  * selection. `cancelled`: an administrator or the operator cancelled the adoption. `transfer_chosen`: the sponsor pays by
- * bank transfer. `lapsed`: the term of a pledge ended. `payment_reversed`: the bank did not pay out. `refunded`,
+ * bank transfer. `lapsed`: the term of a pledge ended. `payment_reversed`: the bank did not pay out. `more_due`:
+ * seats moved to an offer that costs more. `refunded`,
  * `refund_failed`: money that came too late was paid back, or the bank returned it.
  */
 export type BillingEvent = Extract<
@@ -42,6 +43,7 @@ export type BillingEvent = Extract<
   | 'transfer_chosen'
   | 'lapsed'
   | 'payment_reversed'
+  | 'more_due'
   | 'refunded'
   | 'refund_failed'
 >;
@@ -142,6 +144,7 @@ export const STATES = {
       payment_not_accepted: 'completed',
       paid_again: 'completed',
       payment_reversed: 'pledged',
+      more_due: 'pledged',
       cancelled: 'cancelled',
     },
   },

@@ -70,8 +70,15 @@ export type VerifiedChannel = (typeof VERIFIED_CHANNELS)[number];
 /** Where an adoption was made: by a guest, or by somebody who is logged in. */
 export const BILLING_CHANNELS = ['public', 'dashboard'] as const;
 
-/** 'entry': for an adoption that an administrator entered, until it is decided. */
-export const RESERVATION_KINDS = ['agreement', 'renewal', 'waiting', 'entry'] as const;
+/** 'entry': for an adoption that an administrator entered, until it is decided; 'move': until a sponsor answers a proposal. */
+export const RESERVATION_KINDS = ['agreement', 'renewal', 'waiting', 'entry', 'move'] as const;
+
+/**
+ * A proposal to move adopted seats to another offer: asked; moved; the sponsor keeps them where they are; nobody answered in time, or
+ * nothing was left to move; an administrator took it back, or leaves it at the answer.
+ */
+export const MOVE_STATES = ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'] as const;
+export type MoveState = (typeof MOVE_STATES)[number];
 
 /**
  * How a request for free seats ended: seats were adopted; withdrawn; two offers were not used; its session closed; its time

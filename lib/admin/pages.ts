@@ -38,6 +38,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/mailings' },
   { path: '/admin/entries/new' },
   { path: '/admin/catalogue/import' },
+  { path: '/admin/catalogue/moves' },
   { path: '/admin/catalogue/proposals' },
   { path: '/admin/catalogue/reservations' },
   { path: '/admin/offices' },

@@ -15,6 +15,7 @@ import * as documents from './documents';
 import * as entries from './entries';
 import * as funds from './funds';
 import * as mailings from './mailings';
+import * as moves from './moves';
 import * as institutePages from './institute-pages';
 import * as institutes from './institutes';
 import * as offices from './offices';
@@ -60,6 +61,7 @@ const AREAS = [
   reports,
   proposals,
   institutePages,
+  moves,
   institutes,
   adminAdoption,
   receipts,

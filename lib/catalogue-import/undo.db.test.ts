@@ -326,9 +326,15 @@ describe('what is used since keeps the whole import', () => {
       'releases',
       'report_reminders',
     ];
-    const besideLines = ['compositions', 'enrolments', 'line_months', 'reports', 'uses'].map(
-      (name) => `${name} courses`,
-    );
+    const besideLines = [
+      'compositions',
+      'enrolments',
+      'line_months',
+      'reports',
+      'seat_moves',
+      'seat_moves',
+      'uses',
+    ].map((name) => `${name} courses`);
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [...lookedAt, ...besideLines, ...ofInstitutes.map((name) => `${name} institutes`)].sort(),
     );

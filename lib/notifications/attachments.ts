@@ -62,6 +62,7 @@ const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
   transfer: [proforma],
   extended: [proforma],
   reduced: [summary, proforma],
+  moved: [summary, proforma],
   received: [receipt],
   paid: [receipt],
   paid_copy: [receipt],

@@ -15,6 +15,8 @@ export const MESSAGE_KINDS = [
   'bounced',
   'extended',
   'reduced',
+  'move_proposed',
+  'moved',
   'cancelled',
   'answered',
   'papers',
@@ -148,7 +150,9 @@ export type MessageDetail = {
   refund?: string;
   /** Of a reduction: the seats before it. */
   seats_before?: number;
-  /** The answer of an administrator to a sponsor's request. */
+  /** Of seats that move: between which offers, what the adoption costs more (less if negative), and until when (ISO 8601) it is asked. */
+  moved?: { seats: number; from: OfferNames; to: OfferNames; difference_paise: number; until?: string };
+  /** The answer of an administrator to a sponsor's request, or why seats are to move. */
   answer?: string;
   accepted?: boolean;
   /** Of an adoption that administrators entered: the name of the paper. */

@@ -52,6 +52,14 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
 });
 
 const settled = { state: 'completed', outstandingPaise: 0 } as const;
+const offerOf = (branch: string, branchHindi: string | null, institute: string) => ({
+  ...{ courseType: 'ITI', branch, branchHindi, institute, instituteHindi: null, city: 'Rewa', session: '2026-27' },
+});
+const MOVED = {
+  ...{ seats: 4, difference_paise: -20_000_00 },
+  from: offerOf('Fitter', 'फिटर', 'ITI Rewa'),
+  to: offerOf('Welder', 'वेल्डर', 'ITI Sirmaur'),
+};
 /** A message of every kind, as its step leaves the billing. */
 const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   adopted: {},
@@ -62,6 +70,11 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   bounced: { detail: { amount_paise: 5_00_000_00 }, lapses: false },
   extended: {},
   reduced: { detail: { seats_before: 20 } },
+  move_proposed: {
+    ...settled,
+    detail: { moved: { ...MOVED, until: '2099-11-20T18:30:00Z' }, answer: 'We moved the course <b>.' },
+  },
+  moved: { ...settled, detail: { moved: { ...MOVED, difference_paise: 0 } } },
   cancelled: { state: 'cancelled', outstandingPaise: 0, refundDuePaise: 5_00_000_00 },
   answered: { ...settled, detail: { answer: 'We moved the seats.\nSee the new summary <b>.', accepted: true } },
   papers: settled,
@@ -106,6 +119,17 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   bounced: { en: ['did not honour', '₹5,00,000.00'], hi: ['आपके बैंक ने पूरा नहीं किया', '₹5,00,000.00'] },
   extended: { en: ['has been changed'], hi: ['बदल दी गई है'] },
   reduced: { en: ['from 20 seats to 12'], hi: ['20 से घटाकर 12'] },
+  move_proposed: {
+    en: [
+      '4 seats of your adoption',
+      'Fitter, ITI Rewa',
+      'Welder, ITI Sirmaur',
+      '₹20,000.00 less',
+      'We moved the course <b>.',
+    ],
+    hi: ['4 सीटें', 'फिटर', 'वेल्डर', '₹20,000.00 कम', '20 नवंबर 2099'],
+  },
+  moved: { en: ['moved from', 'with the students'], hi: ['चली गई हैं', 'विद्यार्थियों'] },
   cancelled: { en: ['cancelled', '₹5,00,000.00 will be paid back'], hi: ['रद्द', '₹5,00,000.00 आपको लौटाए'] },
   answered: { en: ['was accepted', 'We moved the seats.'], hi: ['स्वीकार कर लिया गया है', 'We moved the seats.'] },
   papers: { en: ['The document is attached'], hi: ['संलग्न'] },

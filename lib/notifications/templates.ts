@@ -1,6 +1,8 @@
 import 'server-only';
 import { periodText } from '@/lib/adoption/core/period';
 import { adoptionPath } from '@/lib/adoption/core/rules';
+import { namesIn } from '@/lib/catalogue/localized-names';
+import { offerTexts, type OfferNames } from '@/lib/catalogue/names';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { formatINR } from '@/lib/platform/money';
@@ -17,6 +19,8 @@ import type { MessageRow } from './statements';
 
 /** Maximum characters of a company name. */
 const MAX_COMPANY = 60;
+/** Maximum characters of the names of an offer. */
+const MAX_OFFER = 200;
 /** Maximum characters of the name of a paper. */
 const MAX_PAPER = 120;
 
@@ -32,10 +36,11 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
  * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, for one
  * to a deleted account, and for a kind that only the release before sends.
  */
-export function isObsolete({ kind, state, sponsor, dueAt, isOver }: MessageRow): boolean {
+export function isObsolete({ kind, detail, state, sponsor, dueAt, isOver }: MessageRow): boolean {
   if (sponsor.email === '' || !MESSAGE_KINDS.includes(kind)) return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
+  if (detail.moved?.until && Date.parse(detail.moved.until) <= Date.now()) return true;
   return kind === 'reminder' && (dueAt === null || isOver);
 }
 
@@ -68,6 +73,7 @@ export function notificationEmail(
     tds: detail.tds_paise ? formatINR(detail.tds_paise) : 'none',
     session: detail.session ?? 'none',
     decision: detail.accepted ? 'accepted' : 'declined',
+    ...movedTexts(detail, locale),
   };
   if (kind === 'email_changed' || kind === 'email_requested') {
     // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
@@ -149,6 +155,21 @@ export function notificationEmail(
       .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));
     return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
   }
+}
+
+/** Seats that move, between which offers, what that costs more or less, and until when it is asked. */
+function movedTexts({ moved }: MessageRow['detail'], locale: Locale) {
+  const names = namesIn(locale);
+  const named = (offer?: OfferNames) => (offer ? quoteName(offerTexts(names, offer).join(', '), MAX_OFFER) : '');
+  const difference = moved?.difference_paise ?? 0;
+  return {
+    moved: moved?.seats ?? 0,
+    from: named(moved?.from),
+    to: named(moved?.to),
+    change: difference === 0 ? 'same' : difference > 0 ? 'more' : 'less',
+    difference: formatINR(Math.abs(difference)),
+    until: moved?.until ? formatDateTimeWithZone(new Date(Date.parse(moved.until) - 1), locale) : '',
+  };
 }
 
 /** What a receipt says that is not for the whole: which part it is for, and what was received so far. */

@@ -227,6 +227,10 @@ export const MAX_LINES = 200;
 /** Days for which the seats of an adoption on paper are kept until a second administrator decides. */
 export const ENTRY_DAYS = 7;
 
+/** Days that a sponsor has to answer a proposal to move adopted seats, unless an administrator says otherwise; and at most. */
+export const MOVE_DAYS = 14;
+export const MAX_MOVE_DAYS = 90;
+
 /** Carts shared from one client address. Each writes a row that stays for SHARED_CART_DAYS. */
 export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
 /** Times that a person asks colleagues to approve seats, each an e-mail to those who may pay. */

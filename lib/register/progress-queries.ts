@@ -6,10 +6,10 @@ import { db, type Database } from '@/db/client';
 import { dayInIndia } from '@/db/days';
 import { hasState, qualified } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
-import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
+import { billingItems, billings, courses, enrolments, papers, reportMarks, reports, seatMoves } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { ReportState } from '@/db/schema/enums';
-import { REPORT_KINDS, type ReportKind, reportOf } from '@/db/schema/report-kinds';
+import { type Mark, REPORT_KINDS, type ReportKind, reportOf } from '@/db/schema/report-kinds';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/core/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -17,7 +17,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
 import { readCompositions } from './composition';
 import { certify } from './certified';
-import { countedReports, countOfMarks, wasPresent } from './counted-reports';
+import { countedReports, wasPresent } from './counted-reports';
 import { presentInstitute } from '@/lib/adoption/core/line-statements';
 import type { Composition } from '@/lib/published/composition';
 import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
@@ -111,21 +111,26 @@ async function readLineCounts(which: SQL, database: Database): Promise<(LineCoun
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
   const billingIds = [...new Set(lines.map(({ billingId }) => billingId))];
+  const formerOf = await readFormerOffers(billingIds, database);
+  const withFormer = [...courseIds, ...[...formerOf.values()].flat()];
   const [stated, late, compositions] = await withQueryDeadline(
     Promise.all([
-      selectStated(courseIds, database),
+      selectStated(withFormer, database),
       selectLate(courseIds, database),
       readCompositions(courseIds, database),
     ]),
   );
   const statedOf = groupBy(stated, ({ courseId }) => courseId);
   const lateOf = groupBy(late, ({ courseId }) => courseId);
-  const marks = await withQueryDeadline(countMarks(billingIds, courseIds, database));
+  const marks = await withQueryDeadline(countMarks(billingIds, withFormer, database));
   const markKey = (courseId: string, billingId: string, isResult: boolean) => `${courseId} ${billingId} ${isResult}`;
   const marksOf = new Map(marks.map((row) => [markKey(row.courseId, row.billingId, row.isResult), row]));
   return lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
     const { billingId, courseId } = line;
-    const own = statedOf.get(courseId) ?? [];
+    const present = statedOf.get(courseId) ?? [];
+    // What was reported of the students before their seats moved here counts until this offer has a report of the kind.
+    const former = (formerOf.get(lineKey(line)) ?? []).flatMap((id) => statedOf.get(id) ?? []);
+    const own = [...present, ...former.filter(({ kind }) => !present.some((report) => report.kind === kind))];
     const countOf = (isResult: boolean, name: 'attending' | 'passed' | 'completed') => {
       if (!own.some(({ kind }) => reportOf(kind).says === (isResult ? 'result' : 'attendance'))) return null;
       const row = marksOf.get(markKey(courseId, billingId, isResult));
@@ -223,23 +228,57 @@ function selectLate(courseIds: readonly string[], database: Database) {
     .orderBy(late.dueOn);
 }
 
-/** What the reports that count say of the students who were on adopted places, by offer and adoption. */
+const lineKey = ({ billingId, courseId }: { billingId: string; courseId: string }) => `${billingId} ${courseId}`;
+
+/** Returns the offers from which seats moved to lines of adoptions, the last one first, by line. */
+async function readFormerOffers(billingIds: readonly string[], database: Database): Promise<Map<string, string[]>> {
+  const moves = await withQueryDeadline(
+    database
+      .select({ billingId: seatMoves.billingId, courseId: seatMoves.toCourseId, from: seatMoves.fromCourseId })
+      .from(seatMoves)
+      .where(and(inArray(seatMoves.billingId, [...billingIds]), eq(seatMoves.state, 'accepted')))
+      .orderBy(seatMoves.endedAt),
+  );
+  const former = new Map<string, string[]>();
+  for (const { billingId, courseId, from } of moves) {
+    const [there, left] = [lineKey({ billingId, courseId }), lineKey({ billingId, courseId: from })];
+    former.set(there, [...new Set([from, ...(former.get(left) ?? []), ...(former.get(there) ?? [])])]);
+  }
+  return former;
+}
+
+/**
+ * What the reports that count say of the students who were on adopted places, by offer and adoption. Of students whose seats moved, a
+ * report of their present offer comes before those of former ones.
+ */
 function countMarks(billingIds: readonly string[], courseIds: readonly string[], database: Database) {
   const counted = countedReports(inArray(reports.courseId, [...courseIds])).as('counted');
-  return database
-    .select({
-      courseId: counted.courseId,
-      isResult: counted.isResult,
+  const said = database
+    .selectDistinctOn([enrolments.id, counted.isResult], {
+      courseId: enrolments.courseId,
       billingId: enrolments.billingId,
-      marked: sql<number>`count(*)`.mapWith(Number),
-      attending: countOfMarks('attends'),
-      passed: countOfMarks('passed', 'completed'),
-      completed: countOfMarks('completed'),
+      isResult: counted.isResult,
+      mark: reportMarks.mark,
     })
     .from(counted)
     .innerJoin(reportMarks, eq(reportMarks.reportId, counted.id))
     .innerJoin(enrolments, and(eq(enrolments.id, reportMarks.enrolmentId), wasPresent(sql`${counted.statedAt}`)))
     .innerJoin(billingItems, onAdoptedPlace)
     .where(inArray(enrolments.billingId, [...billingIds]))
-    .groupBy(counted.courseId, counted.isResult, enrolments.billingId);
+    .orderBy(enrolments.id, counted.isResult, desc(eq(counted.courseId, enrolments.courseId)), desc(counted.statedAt))
+    .as('said');
+  const countOf = (...marks: Mark[]) =>
+    sql<number>`count(*) filter (where ${inArray(said.mark, marks)})`.mapWith(Number);
+  return database
+    .select({
+      courseId: said.courseId,
+      isResult: said.isResult,
+      billingId: said.billingId,
+      marked: sql<number>`count(*)`.mapWith(Number),
+      attending: countOf('attends'),
+      passed: countOf('passed', 'completed'),
+      completed: countOf('completed'),
+    })
+    .from(said)
+    .groupBy(said.courseId, said.isResult, said.billingId);
 }

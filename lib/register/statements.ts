@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState, qualified } from '@/db/conditions';
 import {
@@ -13,6 +14,7 @@ import {
   formerInstitutes,
   institutes,
   officeInstitutes,
+  seatMoves,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
@@ -144,12 +146,15 @@ export type NamedOffer = OfferNames & {
 /** An offer of an office's institute. */
 export type OwnOffer = NamedOffer & {
   instituteId: string;
-  /** The institutes that are a part of it now. */
+  /** The institutes that are a part of it now, or from which seats moved here with their students. */
   mergedIds: string[];
   /** Of the session, YYYY-MM-DD. */
   firstDay: string;
   lastDay: string;
 };
+
+/** Offers that seats left and came to. */
+const [left, came] = [alias(courses, 'left_offer'), alias(courses, 'came_offer')];
 
 /** Returns an offer of the office's; undefined for an unknown id and for offers of others. */
 export async function ownOffer(
@@ -161,8 +166,14 @@ export async function ownOffer(
     .select({
       ...offerColumns,
       instituteId: institutes.id,
-      mergedIds: sql<string[]>`array(select ${formerInstitutes.id} from ${formerInstitutes}
-                                      where ${formerInstitutes.instituteId} = ${institutes.id} and ${formerInstitutes.isMerged})`,
+      mergedIds: sql<string[]>`array(
+        with moved as (
+          select ${left.instituteId} as id from ${seatMoves} join ${courses} ${left} on ${left.id} = ${seatMoves.fromCourseId}
+            join ${courses} ${came} on ${came.id} = ${seatMoves.toCourseId}
+           where ${seatMoves.state} = 'accepted' and ${came.instituteId} = ${institutes.id} and ${left.instituteId} <> ${institutes.id})
+        select id from moved union
+        select ${formerInstitutes.id} from ${formerInstitutes}
+         where ${formerInstitutes.isMerged} and ${formerInstitutes.instituteId} in (select ${institutes.id} union select id from moved))`,
       firstDay: academicSessions.firstDay,
       lastDay: academicSessions.lastDay,
     })

@@ -119,6 +119,8 @@ const ANNOUNCED = JSON.stringify({
   refund_confirmed: 'refunded',
   extended: 'extended',
   reduced: 'reduced',
+  move_proposed: 'move_proposed',
+  moved: 'moved',
   cancelled: 'cancelled',
 } satisfies Record<string, MessageKind>);
 

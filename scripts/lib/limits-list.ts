@@ -102,7 +102,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'seats',
-      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(HOLD_SECONDS)}; those of an adoption on paper are kept for ${limits.ENTRY_DAYS} days`,
+      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(HOLD_SECONDS)}; those of an adoption on paper are kept for ${limits.ENTRY_DAYS} days, those of a move for ${limits.MOVE_DAYS}, at most ${limits.MAX_MOVE_DAYS} days`,
     ],
     [
       'shared carts',

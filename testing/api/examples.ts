@@ -25,6 +25,7 @@ import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/tes
 import { enter, makeEntry } from '@/testing/db/entries';
 import { reserve } from '@/testing/db/reservations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
+import { makeMove } from '@/testing/db/moves';
 import { makeRenewal } from '@/testing/db/renewals';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
@@ -457,6 +458,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { id } = await makeRenewal(adopted.params.billingId, await makeCourse({ studyYear: 2 }));
     return { ...adopted, json: { reservation: id } };
   },
+  answerMove: async ({ sponsor }) => {
+    const [from, to] = [await makeCourse(), await makeCourse()];
+    const { billingId } = await adoptionOf(sponsor, 'completed', 'captured', { course: from });
+    const { id: move } = await makeMove(billingId, from, to);
+    return { params: { billingId }, json: { answer: 'decline', move } };
+  },
   tellTransfer: async ({ sponsor }) => {
     const { billingId } = await adoptionOf(sponsor, 'pledged');
     return {
@@ -700,6 +707,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   mergeInstitutes: async () => {
     const [from, into] = [await makeInstitute(), await makeInstitute()];
     return { params: { instituteId: from.id }, json: { into: into.id, duplicates: 'add', apply: null } };
+  },
+  moveSeats: async ({ sponsor }) => {
+    const [from, to] = [await makeCourse(), await makeCourse()];
+    await adoptionOf(sponsor, 'completed', 'captured', { course: from });
+    return { json: { step: 'check', from: from.id, to: to.id } };
   },
   actOnBilling: async ({ sponsor }) => {
     const { reference } = await adoptionOf(sponsor, 'pledged');

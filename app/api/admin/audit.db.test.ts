@@ -23,6 +23,10 @@ import { mergeInstitutes } from '@/lib/admin/institutes/merge';
 import { renameInstitute } from '@/lib/admin/institutes/mutations';
 import { readScan, storeScan } from '@/lib/admin/reservations/scans';
 import { changeReservation, endRequestOf, reserveSeats } from '@/lib/admin/reservations/mutations';
+import { answerMove } from '@/lib/admin/moves/answer';
+import { withdrawMoves } from '@/lib/admin/moves/mutations';
+import type { GuestScope } from '@/lib/adoption/core/access';
+import { makeMove } from '@/testing/db/moves';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { actOnSession, changeSession, planSession } from '@/lib/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
@@ -308,6 +312,7 @@ async function doEverything(): Promise<void> {
   expect(described.status).toBe(200);
   await useInstitutes();
   await useCompanies();
+  await moveSeats();
   await takeEveryAction();
   await useSession();
   await useReservation();
@@ -507,6 +512,19 @@ async function useCompanies() {
     address: 'Indore',
   };
   await carryOut(into, { action: 'correct', name: 'Works', ...values });
+}
+
+/** Adopted seats are proposed to move: one sponsor accepts, and one proposal is taken back. */
+async function moveSeats() {
+  const [from, to] = [await makeCourse(), await makeCourse()];
+  const { subject, code, billingId } = await prepareAdoption([{ course: from, seats: 1 }]);
+  await pledgeSeats({ ...subject, draftId: billingId }, code);
+  const scope = { billingId } as GuestScope;
+  const { id: back } = await makeMove(billingId, from, to, admin);
+  expect(await withdrawMoves(admin.scope, { moves: [back], reason: 'The course goes on' })).toMatchObject({ ok: true });
+  const { id: move } = await makeMove(billingId, from, to, admin);
+  const seen = { course_id: to.id, seats: 1, price_per_seat: to.pricePaise };
+  expect(await answerMove(scope, billingId, { answer: 'accept', move, ...seen })).toMatchObject({ ok: true });
 }
 
 /** Figures of districts are stored and removed. */

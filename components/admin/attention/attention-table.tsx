@@ -7,6 +7,7 @@ import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/entries/schema';
 import { FUNDS_LIST } from '@/lib/funds/schema';
+import { MOVE_LIST } from '@/lib/admin/moves/schema';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { REPORT_LIST } from '@/lib/register/checks/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
@@ -80,6 +81,7 @@ function ReferenceCell({ kind, reference, company, about, value }: AttentionRow)
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
   if (kind === 'agreement')
     return <Link href={RESERVATION_LIST.href({ q: company, state: 'waiting' })}>{t('toAgreement')}</Link>;
+  if (kind === 'move_back') return <Link href={MOVE_LIST.href({ state: 'back' })}>{t('toMoves')}</Link>;
   if (kind === 'proposal')
     return <Link href={PROPOSAL_LIST.href({ q: company, state: 'open' })}>{t('toProposals')}</Link>;
   if (kind === 'reports_late')
@@ -198,6 +200,7 @@ function detailsOf(row: Details): string {
       return t('unansweredMessages', { count: row.value ?? 0, text: note ?? '' });
     case 'entry':
     case 'agreement':
+    case 'move_back':
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));
     case 'proposal':
       return t('proposals', { count: row.value ?? 0 });

@@ -7,6 +7,7 @@ import { Link } from '@/components/platform/ui/link';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
+import { MOVE_LIST } from '@/lib/admin/moves/schema';
 import { EditCourse } from './edit-course';
 import { OpenClose } from './open-close';
 import { useCourseName, useSaveCourse } from './save';
@@ -42,6 +43,13 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
         >
           {t('institute.open')}
         </Link>
+      )}
+      {canEdit && course.adopted_seats > 0 && (
+        <Unlimited>
+          <Link href={MOVE_LIST.href({ course: course.id })} aria-label={t('moveOf', { course: name })}>
+            {t('move')}
+          </Link>
+        </Unlimited>
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
       <Unlimited>

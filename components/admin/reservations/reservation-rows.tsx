@@ -83,7 +83,8 @@ export function ReservationRows({ labelledBy, rows, canEdit }: ReservationRowsPr
     {
       title: t('column.actions'),
       as: 'actions',
-      cell: (row) => row.state !== 'ended' && row.kind !== 'entry' && <Actions row={row} canEdit={canEdit} />,
+      cell: (row) =>
+        row.state !== 'ended' && row.kind !== 'entry' && row.kind !== 'move' && <Actions row={row} canEdit={canEdit} />,
     },
   ];
   return <DataTable labelledBy={labelledBy} rows={unpackRows(rows)} rowKey={({ id }) => id} columns={columns} />;

@@ -22,6 +22,7 @@ import { readSponsorAccount } from '@/lib/payees/queries';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Progress } from '@/components/register/progress/progress';
+import { MoveNotices } from '@/components/adoption/move/move-notices';
 import { Renewals } from '@/components/adoption/renewal/renewals';
 import { Conversation } from '@/components/conversation/conversation';
 import { MessageForm } from '@/components/conversation/message-form';
@@ -167,6 +168,7 @@ export async function AdoptionView({ adoption, progress, conversation, bearer, r
       {about && <p className="max-w-160">{about}</p>}
       {/* While the bank has a payment, the time that is left does not matter. */}
       {secondsLeft !== null && status !== 'confirming' && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
+      <MoveNotices billingId={id} mayAnswer={mayAct} bearer={bearer} />
       <Renewals adoption={adoption} mayAdopt={mayAct} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="grid gap-5 lg:col-start-2">

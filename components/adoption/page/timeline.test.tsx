@@ -6,7 +6,17 @@ import { Timeline } from './timeline';
 
 const at = (day: string) => new Date(`${day}T10:00:00+05:30`);
 const event = (name: TimelineEntry['event'], day: string, amountPaise: number | null = null): TimelineEntry => ({
-  ...{ event: name, at: at(day), person: null, amountPaise, tdsPaise: 0, dueAt: null, seats: null, session: null },
+  ...{
+    event: name,
+    at: at(day),
+    person: null,
+    amountPaise,
+    tdsPaise: 0,
+    dueAt: null,
+    seats: null,
+    session: null,
+    moved: null,
+  },
 });
 const line = (institute: string): NamedProgress => ({
   ...{ billingId: 'b', reference: 'SA-1', courseId: institute, courseType: 'ITI', branch: 'Welder', branchHindi: null },

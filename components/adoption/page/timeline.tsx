@@ -2,7 +2,7 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { cn } from '@/components/platform/ui/cn';
 import { lastDayOf, type AdoptionDetail, type TimelineEntry } from '@/lib/adoption/read/detail-rules';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteKeyOf, instituteWithCity } from '@/lib/catalogue/names';
+import { instituteKeyOf, instituteWithCity, offerTexts, type OfferNames } from '@/lib/catalogue/names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -59,13 +59,16 @@ async function stepsOf(
 ): Promise<Step[]> {
   const [t, names, locale] = [await getTranslations('adoptionPage.timeline'), await getNames(), await getLocale()];
   const kindOf = await getTranslations('adoptionPage.progress.report.kind');
-  const textOf = ({ event, amountPaise, tdsPaise, dueAt, seats, session }: TimelineEntry) =>
+  const offer = (of: OfferNames | undefined) => (of ? offerTexts(names, of).join(', ') : '');
+  const textOf = ({ event, amountPaise, tdsPaise, dueAt, seats, session, moved }: TimelineEntry) =>
     t(event, {
       amount: amountPaise === null ? '' : formatINR(amountPaise),
       tds: tdsPaise > 0 ? formatINR(tdsPaise) : 'none',
       date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
       seats: seats ?? 0,
       session: session ?? 'none',
+      from: offer(moved?.from),
+      to: offer(moved?.to),
     });
   const isOne = new Set(lines.map(instituteKeyOf)).size === 1;
   const studentsText = ({ kind, report, institutes }: StudentStep) => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { dueAtOf } from '@/db/balance';
 import { todayInIndia } from '@/db/days';
 import type { Database } from '@/db/client';
@@ -21,6 +21,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
+import { actorOf, type AdoptionScope } from '@/lib/adoption/core/access';
 import { transition } from '@/lib/adoption/core/rules';
 import { bookableSeats } from '@/lib/catalogue/statements';
 
@@ -81,7 +82,12 @@ export type OpenAdoption = {
   /** Of the administrator; null for a command. */
   adminId: string | null;
   reason: string;
+  /** The sponsor, if it is not an administrator who changes it. */
+  holder?: AdoptionScope;
 };
+
+/** An adoption that its transaction has locked. */
+export type LockedAdoption = Pick<OpenAdoption, 'tx' | 'billing'>;
 
 /** What is changed by whom. `version`: as the administrator saw it; null for a command, which takes the newest one. */
 export type ActionTarget = { by: AdminScope | 'command'; reference: string; version: number | null; reason: string };
@@ -103,7 +109,7 @@ export async function openAdoption(
 }
 
 /** Returns the transition by an event, or null if the state of the adoption does not allow it. */
-export function stepOf({ billing }: OpenAdoption, event: BillingEvent): Step | null {
+export function stepOf({ billing }: LockedAdoption, event: BillingEvent): Step | null {
   const step = transition(billing.state, event);
   return step && { ...step, event };
 }
@@ -128,7 +134,7 @@ export type LockedLine = {
  * Locks the reservations of an adoption, and its courses. Its lines need no lock: they change only while the adoption is
  * locked.
  */
-export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
+export async function lockLines({ tx, billing }: LockedAdoption): Promise<LockedLine[]> {
   const isItsLine = eq(billingItems.billingId, billing.id);
   const unused = sql<number>`${reservationItems.seats} - ${reservationItems.usedSeats}`;
   const reserved = await tx
@@ -182,7 +188,7 @@ export const adoptLines = (adoption: OpenAdoption, lines: readonly LockedLine[])
  * ended, and the others are free.
  */
 export const returnLines = (
-  adoption: OpenAdoption,
+  adoption: LockedAdoption,
   lines: readonly (LockedLine & { returned: number })[],
 ): Promise<void> =>
   moveSeats(
@@ -192,7 +198,7 @@ export const returnLines = (
 
 /** Writes the seats of lines. @param lines `adopted` and `drawn`: by how many seats these change */
 async function moveSeats(
-  { tx, billing }: OpenAdoption,
+  { tx, billing }: LockedAdoption,
   lines: readonly (LockedLine & { adopted: number; drawn: number })[],
 ): Promise<void> {
   for (const { courseId, drawn, reservation } of lines.filter((line) => line.drawn !== 0)) {
@@ -271,7 +277,7 @@ export type Done = {
  * entry, whose chain is locked from then on.
  */
 export async function recordChange(
-  { tx, billing, by, reason }: OpenAdoption,
+  { tx, billing, by, reason, holder }: OpenAdoption,
   { event, set, to, consequence, before, after = {}, detail, papers, message }: Change,
 ): Promise<Done> {
   const { id, state, version, reference } = billing;
@@ -288,18 +294,23 @@ export async function recordChange(
       .update(billings)
       .set({ dueAt: dueAtOf(billings) })
       .where(eq(billings.id, id));
-  const actor = by === 'command' ? 'operator' : 'admin';
+  const actor = holder ? actorOf(holder) : ({ actor: by === 'command' ? 'operator' : 'admin' } as const);
   const values = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
-  const facts = { ...detail, ...values, by: actorColumns(by).actor, reason };
-  const events: (typeof billingEvents.$inferInsert)[] = [
-    { billingId: id, event, fromState: state, toState: reached, actor, detail: facts },
+  const facts = { ...detail, ...values, ...(!holder && { by: actorColumns(by).actor, reason }) };
+  const events: PgInsertValue<typeof billingEvents>[] = [
+    { billingId: id, event, fromState: state, toState: reached, ...actor, detail: facts },
   ];
   if (consequence)
-    events.push({ billingId: id, event: consequence.event, fromState: state, toState: consequence.to, actor });
+    events.push({ billingId: id, event: consequence.event, fromState: state, toState: consequence.to, ...actor });
   await tx.insert(billingEvents).values(events);
   if (message) await tx.insert(outboundMessages).values({ billingId: id, ...message });
   await papers?.();
-  const entry = { action: `adoption.${event}`, subject: id, before, after: { ...after, reference, reason } } as const;
-  await recordAction(by, entry, tx);
+  const entry = {
+    action: `adoption.${event}`,
+    subject: id,
+    before,
+    after: { ...after, reference, ...(!holder && { reason }) },
+  } as const;
+  await recordAction(holder ? 'sponsor' : by, entry, tx);
   return { billingId: id, done: true, version: version + 1, alone: false };
 }

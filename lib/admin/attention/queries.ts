@@ -17,6 +17,7 @@ import {
   billings,
   changeRequests,
   conversationMessages,
+  courses,
   institutes,
   jobRuns,
   outboundMessages,
@@ -30,6 +31,7 @@ import {
   releases,
   reservationItems,
   reservations,
+  seatMoves,
   settings,
   settlementDifferences,
   settlementReports,
@@ -43,6 +45,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { lineMoney } from '@/lib/funds/statements';
+import { isBack } from '@/lib/admin/moves/statements';
 import { isUnanswered } from '@/lib/money/statements';
 import { hasLateReport, lateReports, remindedOn } from '@/lib/register/report-statements';
 import {
@@ -66,7 +69,7 @@ const inLastMonth = (time: SQLWrapper) => sql`${time} > now() - interval '30 day
 
 /** Events after which more money is to be paid back than before. */
 const MORE_DUE = sql.raw(
-  ['receipt_confirmed', 'paid', 'paid_too_late', 'paid_again', 'reduced', 'cancelled', 'refund_returned']
+  ['receipt_confirmed', 'paid', 'paid_too_late', 'paid_again', 'reduced', 'moved', 'cancelled', 'refund_returned']
     .map((event) => `'${event}'`)
     .join(', '),
 );
@@ -477,6 +480,17 @@ const sources = once((): Record<AttentionKind, { from: SQL; item: Item; counted?
       value: sql`(select sum(${reservationItems.seats}) from ${reservationItems} where ${reservationItems.reservationId} = ${reservations.id})`,
       note: reservations.reason,
       admin: reservations.createdBy,
+    },
+  },
+  move_back: {
+    from: sql`${seatMoves} join ${billingOf(seatMoves.billingId)} join ${courses} on ${courses.id} = ${seatMoves.fromCourseId} where ${isBack}`,
+    item: {
+      id: seatMoves.id,
+      since: seatMoves.endedAt,
+      reference: NULL,
+      value: seatMoves.seats,
+      note: sql`concat_ws(', ', ${courses.courseType}, ${courses.branch}, ${courses.city})`,
+      admin: seatMoves.startedBy,
     },
   },
   // One item for each institute, since its proposals are decided together.

@@ -66,6 +66,8 @@ export const TASK_KINDS = [
   'entry',
   /** Agreements that wait for the second administrator [-, reason; value: seats]. */
   'agreement',
+  /** Adopted seats that their sponsor did not move to another offer [-, the offer; value: seats]. */
+  'move_back',
   /** Institutes whose proposals wait for an answer [value: proposals]. */
   'proposal',
   /** Institutes with late reports [day of the last reminder, -; value: reports]. */

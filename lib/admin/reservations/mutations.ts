@@ -136,7 +136,7 @@ export async function changeReservation(
     if (!found) return { ok: false, code: 'reservation.not_found' };
     const { version, until, holder, kind, isProposed } = found.reservation;
     const company = found.reservation.company || shownHolder(holder);
-    if (kind === 'entry') return { ok: false, code: 'reservation.of_entry' };
+    if (kind === 'entry' || kind === 'move') return { ok: false, code: 'reservation.of_entry' };
     if (version !== action.version) return { ok: false, code: 'reservation.changed' };
     if (!found.isLive) return { ok: false, code: 'reservation.ended' };
     const { reason } = action;

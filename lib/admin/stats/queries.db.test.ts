@@ -185,7 +185,7 @@ describe('when a read rolls up', () => {
     expect(billingScans(plan)).toEqual([
       { scan: 'Index Scan', table: 'billing_events', index: 'billing_events_at', rows: 0 },
       { scan: 'Index Scan', table: 'billing_items', index: 'billing_items_billing_id_course_id_pk', rows: 0 },
-      { scan: 'Index Scan', table: 'billing_events', index: 'billing_events_reduced', rows: 0 },
+      { scan: 'Index Scan', table: 'billing_events', index: 'billing_events_seats', rows: 0 },
     ]);
   });
 });

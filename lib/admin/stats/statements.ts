@@ -29,15 +29,18 @@ const stepOf = (states: SQL) =>
   sql`((${billingEvents.toState} in (${states}))::int - coalesce(${billingEvents.fromState} in (${states}), false)::int)`;
 
 const reduction = alias(billingEvents, 'reduction');
+/** Condition: an event changed the seats of lines. Must match the expression of the index billing_events_seats. */
+const changesSeats = (event: typeof billingEvents | typeof reduction) => sql`${event.event} in ('reduced', 'moved')`;
 const returnedBy = (event: typeof billingEvents | typeof reduction) =>
   sql`(${event.detail}->'returned'->>${billingItems.courseId}::text)::int`;
 
 /**
- * The seats of a line that an event adds to those counted in `states`. Current seats plus those that later reductions
- * returned (`reductions.seats`) are the seats at the time of the event; a reduction itself takes off what it returned.
+ * The seats of a line that an event adds to those counted in `states`. Current seats plus those that later reductions and moves
+ * returned (`reductions.seats`; what a line got is negative) are the seats at the time of the event; such an event itself takes off what
+ * it returned.
  */
 const seatsAdded = (states: SQL) => sql`
-  case when ${billingEvents.event} <> 'reduced' then ${stepOf(states)} * (${billingItems.seats} + coalesce(reductions.seats, 0))
+  case when not ${changesSeats(billingEvents)} then ${stepOf(states)} * (${billingItems.seats} + coalesce(reductions.seats, 0))
        when ${billingEvents.fromState} in (${states}) then -coalesce(${returnedBy(billingEvents)}, 0) else 0 end`;
 
 /**
@@ -54,10 +57,10 @@ const monthsOf = (from: SQL, condition: SQL) => sql`
              select ${billingItems.courseName}, ${billingItems.session}, ${billingItems.pricePaise}, ${seatsAdded(ADOPTED)} as adopted, ${seatsAdded(PAID)} as paid
                from ${billingItems} left join lateral (
                     select sum(${returnedBy(reduction)}) as seats from ${billingEvents} ${reduction}
-                     where ${reduction.billingId} = ${billingEvents.billingId} and ${reduction.event} = 'reduced'
+                     where ${reduction.billingId} = ${billingEvents.billingId} and ${changesSeats(reduction)}
                        and ${reduction.id} > ${billingEvents.id}) reductions on true
               where ${billingItems.billingId} = ${billingEvents.billingId} offset 0) lines on true
-       where ${condition} and (${stepOf(ADOPTED)} <> 0 or ${stepOf(PAID)} <> 0 or ${billingEvents.event} = 'reduced') group by 1, 2, 3`;
+       where ${condition} and (${stepOf(ADOPTED)} <> 0 or ${stepOf(PAID)} <> 0 or ${changesSeats(billingEvents)}) group by 1, 2, 3`;
 
 /**
  * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to

@@ -34,6 +34,7 @@ describe('the states of an adoption', () => {
       'completed payment_not_accepted → completed, none',
       'completed paid_again → completed, none',
       'completed payment_reversed → pledged, none',
+      'completed more_due → pledged, none',
       'completed cancelled → cancelled, return',
       'lapsed payment_failed → lapsed, none',
       'lapsed payment_not_accepted → lapsed, none',

@@ -184,6 +184,7 @@ function selectTimeline(database: Database, scope: AdoptionScope, billingId: str
       dueAt: sql<Date | null>`(${detail}->>'due_at')::timestamptz`,
       seats: sql<number | null>`(${detail}->>'seats')::int`,
       session: sql<string | null>`${detail}->>'session'`,
+      moved: sql<TimelineEntry['moved']>`${detail}->'offers'`,
     })
     .from(billingEvents)
     .where(

@@ -1,6 +1,7 @@
 import type { Instalment, PartsPaid } from '@/db/balance';
 import type { ShownEvent } from '@/db/schema/adoption-events';
 import type { GatewayRefundReason, GatewayRefundState, PaperKind, PaymentMethod } from '@/db/schema/enums';
+import type { OfferNames } from '@/lib/catalogue/names';
 import type { Consent } from '@/lib/adoption/core/consent-rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import type { Adoption } from './history-rules';
@@ -24,6 +25,8 @@ export type TimelineEntry = {
   seats: number | null;
   /** The session with which an unpaid adoption ended. */
   session: string | null;
+  /** The offers between which seats moved, or are to move. */
+  moved: { from: OfferNames; to: OfferNames } | null;
 };
 
 /**

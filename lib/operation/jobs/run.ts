@@ -10,6 +10,7 @@ import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { queueRenewalReminders } from '@/lib/adoption/renewals/renewal-statements';
 import { lapsePledges, queueReminders } from '@/lib/adoption/pledge/term-statements';
+import { lapseMoves } from '@/lib/admin/moves/mutations';
 import { allotSeats } from '@/lib/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
@@ -73,6 +74,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const isEarly = jobTime(signal);
   const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
   const lapsed = await attempt('lapse', () => untilDone(() => lapsePledges(database)));
+  const moves = await attempt('end_moves', () => untilDone(() => lapseMoves(database)));
   const offered = await attempt('offer', () => allotSeats(database));
   const reminded = await attempt('remind', async () => {
     const { reminderDays } = await readSettings('terms');
@@ -99,7 +101,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const done = {
     released,
     offered,
-    lapsed,
+    lapsed: lapsed + moves,
     reminded: reminded + renewals + reports + uses + yearEnds + news + told + tables + letters,
     checked,
     refunded,

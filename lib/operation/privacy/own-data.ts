@@ -26,6 +26,7 @@ import {
   releaseLines,
   renewalLines,
   reservations,
+  seatMoves,
   sessions,
   transferNotices,
   useLines,
@@ -137,6 +138,7 @@ export const OWN_DATA = {
     omit: [paperScans.content, paperScans.uploadedBy],
   },
   renewals: { table: renewalLines, of: ofAdoption(renewalLines.billingId) },
+  moves: { table: seatMoves, of: ofAdoption(seatMoves.billingId), omit: [seatMoves.startedBy] },
   history: {
     table: billingEvents,
     of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, SHOWN_EVENTS)),

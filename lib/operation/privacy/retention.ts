@@ -126,7 +126,7 @@ const RETENTION = {
   },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
   unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },
-  reservation: { tables: ['reservations', 'reservation_items', 'renewal_lines'] },
+  reservation: { tables: ['reservations', 'reservation_items', 'renewal_lines', 'seat_moves'] },
   waiting: {
     tables: ['waiting_requests', 'otp_challenges'],
     values: { days: WAITING_KEPT_DAYS },

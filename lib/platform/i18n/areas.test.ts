@@ -31,6 +31,7 @@ const WITHIN = {
     catalogue: 'adminCatalogue',
     companies: 'adminCompanies',
     'catalogue/import': 'adminImport',
+    'catalogue/moves': 'adminMoves',
     'catalogue/proposals': 'adminProposals',
     'catalogue/reservations': 'adminReservations',
     dashboard: 'adminDashboard',

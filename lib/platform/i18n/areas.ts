@@ -29,6 +29,7 @@ export const AREAS = {
   adminCompanies: ['companies', 'company', 'registers.papers'],
   adminImport: ['catalogueImport', 'spreadsheet.button', 'spreadsheet.byEmail'],
   adminProposals: ['catalogueImport', 'proposals'],
+  adminMoves: ['moves', 'reservations.agreement', 'reservations.filter'],
   adminReservations: ['reservations', 'spreadsheet.button', 'spreadsheet.byEmail'],
   adminDashboard: [
     'mailings',

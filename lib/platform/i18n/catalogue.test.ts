@@ -24,6 +24,7 @@ const ENGLISH = compared(CATALOGUES.en);
 /** Names, and messages that consist only of numbers and other messages. */
 const SAME_IN_ALL = [
   'adoptionHistory.line',
+  'adoptionPage.move.choice',
   'adoptionPage.progress.reportDay',
   'cart.changes.course',
   'cart.line',

@@ -1,4 +1,4 @@
-import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
+import { ArrowLeftRight, BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import { COURSE_TYPES } from '@/db/schema/enums';
 import { adminPage, IN_AREA } from '@/components/admin/admin-page';
@@ -14,6 +14,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
+import { MOVE_LIST } from '@/lib/admin/moves/schema';
 import { PROPOSAL_LIST } from '@/lib/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/sessions/queries';
@@ -52,6 +53,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             <Link href={RESERVATION_LIST.path}>
               <BookmarkCheck aria-hidden />
               {t('reservations')}
+            </Link>
+          </Button>
+          <Button asChild variant="line" size="small">
+            <Link href={MOVE_LIST.path}>
+              <ArrowLeftRight aria-hidden />
+              {t('moves')}
             </Link>
           </Button>
         </Unlimited>

@@ -28,6 +28,7 @@ import landing from './landing.json';
 import list from './list.json';
 import mailings from './mailings.json';
 import message from './message.json';
+import moves from './moves.json';
 import meta from './meta.json';
 import names from './names.json';
 import notification from './notification.json';
@@ -77,6 +78,7 @@ export const ENGLISH_ONLY = {
   entries,
   funds,
   mailings,
+  moves,
   offices,
   proposals,
   registers,
