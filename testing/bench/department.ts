@@ -28,7 +28,7 @@ type Done = { what: string; state: string; elapsedMs: number; ran: RanStatement[
 
 /** The addresses of every page of administrators, with filters that are rare, frequent, and of late pages. */
 const adminPages = (
-  { sessions, instituteId, reference }: Department,
+  { sessions, instituteId, reference, courseId }: Department,
   entryId: string,
   groupIds: readonly string[],
 ): Record<AdminPath, readonly string[]> => ({
@@ -103,6 +103,7 @@ const adminPages = (
   '/admin/entries': ['', '?q=steel', '?state=waiting'],
   '/admin/entries/new': ['', `?company=${groupIds[0]}`, `?correct=${entryId}`],
   '/admin/catalogue/import': [''],
+  '/admin/catalogue/moves': ['', '?state=back', '?state=open', `?course=${courseId}`],
   '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
   '/admin/catalogue/reservations': [
     ...['', '?q=steel', '?kind=renewal', '?state=ended', '?type=ITI', '?page=30'],

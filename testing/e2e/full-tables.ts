@@ -17,6 +17,7 @@ export async function fillTables(sql: Sql, { id, username }: TestAdmin): Promise
   await insertOffices(sql);
   await insertReports(sql);
   await insertReservations(sql, id);
+  await insertMoves(sql, id);
   await insertWaiting(sql);
   await insertProposals(sql);
   await insertEntries(sql, id);
@@ -32,6 +33,14 @@ export async function fillTables(sql: Sql, { id, username }: TestAdmin): Promise
       from (select * from courses order by id limit ${ROWS}) c`;
   await sql`vacuum analyze`;
 }
+
+/** Proposals to move adopted seats, each not answered, of the reservations that there are. */
+const insertMoves = (sql: Sql, adminId: string) => sql`
+  insert into seat_moves (billing_id, from_course_id, to_course_id, state, seats, price_paise, reservation_id, until, reason, started_by, ended_at)
+  select i.billing_id, i.course_id, (select id from courses where id <> i.course_id limit 1), 'lapsed', i.seats, i.price_paise,
+         (select id from reservations limit 1), now(), 'The course closes', ${adminId}, now()
+    from billing_items i join billings b on b.id = i.billing_id
+   where b.state in ('pledged', 'completed') and i.seats > 0 order by i.billing_id limit ${ROWS}`;
 
 /** Planned ones: so many closed ones would be centuries. */
 const insertSessions = (sql: Sql) => sql`

@@ -63,6 +63,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '87-admin-import', viewer: 'admin', path: '/admin/catalogue/import' },
   { name: '87-admin-sessions', viewer: 'admin', path: '/admin/sessions' },
   { name: '87-admin-proposals', viewer: 'admin', path: '/admin/catalogue/proposals' },
+  { name: '87-admin-moves', viewer: 'admin', path: '/admin/catalogue/moves' },
   { name: '87-admin-offices', viewer: 'admin', path: '/admin/offices' },
   { name: '87-admin-office', viewer: 'admin', path: ({ institute }) => `/admin/offices/${institute}` },
   {
