@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { closeDatabase, sql } from '@/db/client';
 import { assignCompanies } from '@/lib/admin/companies/assign';
+import { readReport } from '@/lib/admin/report/queries';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { refreshReport } from '@/lib/admin/report/mutations';
 import { openSession } from '@/lib/accounts/session';
 import type { ADMIN_PAGES } from '@/lib/admin/pages';
@@ -172,6 +175,7 @@ export async function measureDepartment(): Promise<void> {
     await assignCompanies();
     await refreshReport();
     await sql()`vacuum analyze line_months, billing_search_index, users, company_groups, company_keys`;
+    await compareSums();
     await log.take();
     const done = [...(await askPages(department, log)), ...(await doJobs(log))];
     // As autovacuum does within a minute: the first run changed tens of thousands of rows.
@@ -233,6 +237,24 @@ async function largestGroups(): Promise<string[]> {
     update company_keys set group_id = ${first}, joined_by = 'admin', joined_at = now(), reason = 'The same' where group_id = any(${joined}::uuid[])`;
   await sql()`update billing_search_index set group_id = ${first} where group_id = any(${joined}::uuid[])`;
   return [first, last];
+}
+
+/** Compares the sums of the report with plain sums of the tables. @throws if a figure differs */
+async function compareSums(): Promise<void> {
+  const { scope } = await makeAdmin();
+  const report = await readReport(scope, REPORT_LIST.schema.parse({}), { page: 1, size: 1 });
+  const { seats, pledged, repaid, outstanding, passed } = report.sums.get('')!;
+  const isAdopted = sql()`state = any(${[...ADOPTED_STATES]})`;
+  const [plain] = await sql()<Record<string, string>[]>`
+    select (select sum(i.seats) from billing_items i join billings b on b.id = i.billing_id where b.${isAdopted}) as seats,
+           (select sum(total_paise) from billings where ${isAdopted}) as pledged,
+           (select sum(refunded_paise) from billings) as repaid,
+           (select sum(greatest(total_paise - received_paise + refunded_paise, 0)) from billings where ${isAdopted}) as outstanding,
+           (select coalesce(sum(amount_paise), 0) from releases where state = 'confirmed') as passed`;
+  const shown = { seats, pledged, repaid, outstanding, passed };
+  const differing = Object.entries(shown).filter(([name, value]) => value !== Number(plain![name]));
+  if (differing.length > 0)
+    throw new Error(`The report says ${JSON.stringify(differing)}, the tables ${JSON.stringify(plain)}.`);
 }
 
 /** Adoptions on paper that wait for a second person, more than a page shows. @returns the id of one */
