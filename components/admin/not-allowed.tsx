@@ -7,11 +7,14 @@ import { PageHead } from './page-head';
 export function NotAllowed({ roles }: { roles: readonly AdminRole[] }) {
   const t = getTranslator('en', 'admin');
   const names = roles.map((role) => t(`role.${role}`)).join(', ');
-  const text = names === '' ? t('notAllowed.area') : t('notAllowed.text', { roles: names });
   return (
     <>
       <PageHead title={t('notAllowed.title')} />
-      <EmptyState title={t('notAllowed.lead')} text={text} />
+      {names === '' ? (
+        <EmptyState title={t('notAllowed.areaLead')} text={t('notAllowed.area')} />
+      ) : (
+        <EmptyState title={t('notAllowed.lead')} text={t('notAllowed.text', { roles: names })} />
+      )}
     </>
   );
 }
