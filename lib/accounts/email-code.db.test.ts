@@ -100,7 +100,9 @@ describe('A-13 sending', () => {
     expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     await afterAnswer();
     await rm(outbox);
-    expect(await sql()`select 1 from otp_challenges where user_id = ${userId}`).toHaveLength(0);
+    const codes = await sql()`
+      select expires_at <= now() as over, failure is not null as refused from otp_challenges where user_id = ${userId}`;
+    expect(codes).toEqual([{ over: true, refused: true }]);
     expect(await sendEmailCode(email, clientAddress, 'en')).toMatchObject({ ok: false, code: 'otp.too_soon' });
   });
 

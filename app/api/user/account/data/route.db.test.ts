@@ -84,6 +84,11 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
     values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
   await reserve(await oneSeat(), { holder: account.email, email: account.email });
+  const other = await makeCourse();
+  await sql()`
+    insert into seat_moves (billing_id, from_course_id, to_course_id, state, seats, price_paise, reservation_id, until, reason, started_by, ended_at)
+    select ${id}, course_id, ${other.id}, 'declined', 1, 100, (select id from reservations where email = ${account.email} limit 1), now(),
+           'The workshop closes', gen_random_uuid(), now() from billing_items where billing_id = ${id}`;
   const entryId = await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email: account.email }));
   await sql()`
     insert into paper_scans (entry_id, media_type, content, uploaded_by) values (${entryId}, 'application/pdf', '%PDF-1.7', gen_random_uuid())`;
