@@ -8,6 +8,7 @@ import DashboardPage from './page';
 
 // The lists need a router, which exists only in a running app.
 vi.mock('@/components/admin/admin-page', () => ({
+  IN_AREA: {},
   adminPage: (page: (scope: unknown, props: object) => Promise<ReactNode>) => async (props: object) =>
     page((await makeAdmin()).scope, props),
 }));
