@@ -26,7 +26,7 @@ test(
 
     await signInAdmin(page, admin);
     await page.goto(`/admin/catalogue?q=Closing+${code}`);
-    await page.getByRole('link', { name: /^Move the adopted seats of/ }).click();
+    await page.getByRole('link', { name: /^Move adopted seats of/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Moves of adopted seats' })).toBeVisible();
     await page.getByLabel('Words of the branch, institute or city').fill(`Welcoming ${code}`);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
