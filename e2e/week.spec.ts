@@ -6,6 +6,8 @@ import { fillTables } from '../testing/e2e/full-tables';
 import { runJobs } from '../testing/e2e/jobs';
 import { toast } from '../testing/e2e/toast';
 
+test.use({ ownName: 'week' });
+
 /** What a job costs: clicks, and fields that are filled in or chosen. */
 type Cost = { clicks: number; fields: number };
 

@@ -1,12 +1,11 @@
-import { CompanyLink } from '@/components/admin/companies/company-link';
 import { Clamped } from '@/components/admin/users-and-billings/cells';
 import type { Column } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import { adoptionHref } from './adoption-link';
 
-/** The order number stands below the reference; the name of the company leads to its page. */
-type Shown = Exclude<keyof ListedAdoption, 'orderNumber' | 'groupId'>;
+/** The order number stands below the reference. */
+type Shown = Exclude<keyof ListedAdoption, 'orderNumber'>;
 
 /**
  * Returns the columns that every list of adoptions begins with.
@@ -28,6 +27,7 @@ export const listedColumns = (titles: Record<Shown, string>) =>
       title: titles.company,
       as: 'name',
       sort: 'company',
-      cell: (adoption) => <CompanyLink {...adoption} />,
+      // The page of the adoption leads to the company: a link in each row would weigh as much as the row.
+      cell: ({ company }) => <Clamped>{company}</Clamped>,
     },
   }) satisfies Record<Shown, Column<ListedAdoption>>;

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Unlimited } from '@/components/admin/viewer';
 import { Link } from '@/components/platform/ui/link';
+import { useBrowserValue } from '@/components/platform/ui/use-browser-value';
 import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import { adminInstitutePath } from '@/lib/catalogue/institute-path';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
@@ -18,6 +19,8 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
   const name = useCourseName(course);
   const { save, refreshing } = useSaveCourse();
   const row = useRef<HTMLDivElement>(null);
+  // A rare act that comes with the scripts: in the page it would weigh on each row.
+  const isReady = useBrowserValue(() => true, false);
 
   // A course that no longer matches the filters is removed with its row; a focus inside moves to the table, if there is
   // one.
@@ -44,7 +47,7 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
           {t('institute.open')}
         </Link>
       )}
-      {canEdit && course.adopted_seats > 0 && (
+      {canEdit && isReady && course.adopted_seats > 0 && (
         <Unlimited>
           <Link href={MOVE_LIST.href({ course: course.id })} aria-label={t('moveOf', { course: name })}>
             {t('move')}

@@ -23,6 +23,7 @@ import {
   billingEvents,
   billingItems,
   billings,
+  billingSearchIndex,
   changeRequests,
   otpChallenges,
   outboundMessages,
@@ -45,7 +46,6 @@ import { consentOf } from '@/lib/adoption/core/consent';
 import { NO_COMPANY } from '@/lib/company/rules';
 import type { CompanyDetails } from '@/lib/company/schema';
 import { companyDetails, companyOf } from '@/lib/company/statements';
-import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { hasEnded, presentInstitute } from '@/lib/adoption/core/line-statements';
 import { isToCome } from '@/lib/adoption/pledge/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from '@/lib/accounts/administrators/second-step';
@@ -264,7 +264,12 @@ export async function readAdoption(scope: AreaScope, reference: string) {
         hasEnded: hasEnded(billings),
         version: billings.version,
         sponsor: sql<Sponsor>`${billings.sponsor}`,
-        groupId: LISTED_ADOPTION.groupId,
+        /** The company, whose page its name leads to; null until it is found. */
+        groupId: qualified(
+          sql<
+            string | null
+          >`(select ${billingSearchIndex.groupId} from ${billingSearchIndex} where ${billingSearchIndex.billingId} = ${billings.id})`,
+        ),
         companyDetails: qualified(
           sql<CompanyDetails>`coalesce(${companyDetails(companyOf(billings))}, ${JSON.stringify(NO_COMPANY)}::jsonb)`,
         ),

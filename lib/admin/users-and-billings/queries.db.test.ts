@@ -221,7 +221,6 @@ describe('listBillingRows returns the same rows in the same order as a filter in
         hasEnded: false,
         paperReference: null,
         orderNumber: null,
-        groupId: null,
         sessions: [...new Set(same.lines.map(({ session }) => session))].toSorted(),
         totalPaise: same.totalPaise,
         status: statusOf(same),
