@@ -15,7 +15,7 @@ const PAGES = [
   ['Courses', '/admin/catalogue'],
   ['Reservations and requests', '/admin/catalogue/reservations'],
   ['Reservations and requests', '/admin/catalogue/reservations?kind=request'],
-  ['Moves of adopted seats', '/admin/catalogue/moves'],
+  ['Proposals', '/admin/catalogue/moves'],
   ['Proposals', '/admin/catalogue/proposals'],
   ['All entries', '/admin/entries'],
   ['Institutes', '/admin/offices'],

@@ -102,10 +102,10 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
   errors: ['admin.not_found'],
 });
 
+/** Without a second owner the address changes at once. */
 export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
   id: 'changeAccountEmail',
   summary: 'Propose another e-mail address for the account of a sponsor',
-  description: 'Without a second owner the address changes at once.',
   roles: OWNER_ROLES,
   confirmed: true,
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
