@@ -132,8 +132,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'email_change.by': 'Username of the owner who proposed it; null if there is no such administrator any more',
   'email_change.version': 'When it was proposed; a decision names it',
   'email_change.may_confirm': 'Whether the signed-in administrator, if an owner, may confirm it',
-  'changeAccountEmail.reason': 'Why the address changes; the other owner and the audit log read it',
-  'changeAccountEmail.waits': 'Whether the address waits for a second owner; otherwise it is changed',
   company_people: 'Owner and colleagues of the company, the user included; empty for an account of one person',
   payment_status: 'Whether it is paid for, or the reason why not',
   is_verified: 'Whether the code was entered',
@@ -183,7 +181,6 @@ export const EXAMPLE_SPONSOR: Sponsor = {
 
 /** Examples for requests by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
-  'changeAccountEmail.reason': 'The sponsor wrote from the new address',
   id: COURSE,
   course_id: COURSE,
   ids: COURSE,

@@ -1,3 +1,6 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
@@ -7,11 +10,9 @@ import type { ListedMove } from '@/lib/admin/moves/queries';
 import { MOVE_LIST } from '@/lib/admin/moves/schema';
 import { lastDayOf } from '@/lib/adoption/read/detail-rules';
 import { formatCount } from '@/lib/platform/format-count';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
+import { unpackRows, type PackedRows } from '@/lib/platform/packed-rows';
 import { WithdrawMove } from './withdraw-move';
-
-const t = getTranslator('en', 'moves');
 
 const TAGS = {
   open: ['Hourglass', 'warn'],
@@ -21,30 +22,28 @@ const TAGS = {
   withdrawn: ['Ban', 'muted'],
 } as const satisfies Record<ListedMove['state'], unknown>;
 
-/** An offer; leads to what left it and came to it. */
-const Offer = ({ id, title }: ListedMove['from']) => <Link href={MOVE_LIST.href({ course: id })}>{title}</Link>;
-
-/** Proposals to move adopted seats, each with its answer, and what can be done about it. */
+/** Proposals to move adopted seats, each with its answer, and what can be done about it. A client component, so that the page carries each row once. */
 export function MoveTable({
   labelledBy,
   rows,
   canAct,
 }: {
   labelledBy: string;
-  rows: readonly ListedMove[];
+  rows: PackedRows<ListedMove>;
   canAct: boolean;
 }) {
+  const t = useTranslations('moves');
   return (
     <DataTable
       labelledBy={labelledBy}
-      rows={rows}
+      rows={unpackRows(rows)}
       rowKey={({ id }) => id}
       columns={[
         { title: t('column.reference'), as: 'name', cell: ({ reference }) => <AdoptionLink reference={reference} /> },
         { title: t('column.company'), as: 'name', cell: ({ company }) => company },
         { title: t('column.seats'), as: 'figure', cell: ({ seats }) => formatCount(seats) },
-        { title: t('column.from'), as: 'long', cell: ({ from }) => <Offer {...from} /> },
-        { title: t('column.to'), as: 'long', cell: ({ to }) => <Offer {...to} /> },
+        { title: t('column.from'), as: 'long', cell: ({ from }) => from.title },
+        { title: t('column.to'), as: 'long', cell: ({ to }) => to.title },
         { title: t('column.difference'), as: 'figure', cell: ({ differencePaise }) => formatINR(differencePaise) },
         {
           title: t('column.state'),

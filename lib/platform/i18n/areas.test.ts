@@ -37,6 +37,7 @@ const WITHIN = {
     dashboard: 'adminDashboard',
     mailings: 'adminMailings',
     entries: 'adminEntries',
+    'entries/new': 'adminEntryForm',
     funds: 'adminFunds',
     offices: 'adminOffices',
     registers: 'adminRegisters',

@@ -14,6 +14,7 @@ import { listMoves, readMovedOffer } from '@/lib/admin/moves/queries';
 import { LISTED_MOVES, MOVE_LIST } from '@/lib/admin/moves/schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { findPage } from '@/lib/platform/list';
+import { packRows } from '@/lib/platform/packed-rows';
 import { MOVE_DAYS } from '@/lib/platform/limits';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
@@ -72,7 +73,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        <MoveTable labelledBy={SECTION} rows={found.rows} canAct={mayMove} />
+        <MoveTable labelledBy={SECTION} rows={packRows(found.rows)} canAct={mayMove} />
       </ListSection>
     </>
   );

@@ -78,7 +78,7 @@ export default adminPage(async (scope, { params }: Props) => {
       </div>
       {similar.length > 0 && (
         <AdminSection id="similar" title={t('similar')}>
-          <ul className="list-disc ps-5 text-small">
+          <ul className="grid list-disc gap-2 ps-5 text-small">
             {similar.map(({ id: other, name: called, isPan }) => (
               <li key={other}>
                 <CompanyLink company={t(isPan ? 'pan' : 'near', { name: called })} groupId={other} />
