@@ -1,11 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/platform/form/form';
+import { CheckedSteps } from '@/components/admin/checked-steps';
 import { ModalButton } from '@/components/platform/form/form-dialog';
-import { invalid, type FormState } from '@/components/platform/form/use-form';
+import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
@@ -24,24 +24,18 @@ import { formatINR, requirePaise } from '@/lib/platform/money';
 import { CompanyField, type CompanyOption } from './company-field';
 
 type Unapplied = CompanyChange extends infer Each ? (Each extends CompanyChange ? Omit<Each, 'apply'> : never) : never;
-type Checked = { change: Unapplied; dryRun: CompanyDryRun };
-type Asked = ReturnType<typeof invalid> | Unapplied;
 
 type ChangeProps = {
   id: string;
   name: string;
   kind: 'join' | 'part' | 'correct';
-  /** The fields of the check. @param change forgets what was checked */
-  fields: (form: FormState, change: () => void) => ReactNode;
-  /** Returns what is asked for, or why the fields are wrong. */
-  ask: (fields: FormData) => Asked;
-  fieldOf?: Readonly<Record<string, string>>;
   /** Where the company is afterwards. */
   pathAfter?: () => string;
-};
+} & Pick<ComponentProps<typeof CheckedSteps<Unapplied, CompanyDryRun>>, 'fields' | 'ask' | 'fieldOf'>;
 
 /** A button and its dialog in two steps: what would happen, then a reason. */
-function ChangeCompany({ id, name, kind, fields, ask, fieldOf, pathAfter }: ChangeProps) {
+function ChangeCompany({ name, ...change }: ChangeProps) {
+  const { kind } = change;
   const t = useTranslations('companies');
   return (
     <ModalButton
@@ -54,85 +48,39 @@ function ChangeCompany({ id, name, kind, fields, ask, fieldOf, pathAfter }: Chan
       about={name}
       className="max-w-160"
     >
-      {(close) => <Steps {...{ id, kind, fields, ask, fieldOf, pathAfter, close }} />}
+      {(close) => <Steps {...change} close={close} />}
     </ModalButton>
   );
 }
 
-function Steps({
-  id,
-  kind,
-  fields,
-  ask,
-  fieldOf,
-  pathAfter,
-  close,
-}: Omit<ChangeProps, 'name'> & { close: () => void }) {
+function Steps({ id, kind, pathAfter, close, ...steps }: Omit<ChangeProps, 'name'> & { close: () => void }) {
   const t = useTranslations('companies');
   const router = useRouter();
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const send = (change: Unapplied, apply: CompanyChange['apply']) =>
-    callAsAdmin('POST /admin/companies/{companyId}', {
-      params: { companyId: id },
-      body: { ...change, apply } as CompanyChange,
-    });
   return (
-    <>
-      <Form<Checked>
-        noValidate
-        autoComplete="off"
-        submit={t('change.check')}
-        submitting={t('change.checking')}
-        variant="line"
-        cancel={checked === null}
-        fieldOf={fieldOf}
-        failed={t('change.failed')}
-        send={async (given) => {
-          setChecked(null);
-          const change = ask(given);
-          if (!('action' in change)) return change;
-          const answer = await send(change, null);
-          return answer.ok ? { ...answer, data: { change, dryRun: answer.data.dryRun } } : answer;
-        }}
-        onDone={setChecked}
-      >
-        {(form) => (
-          // What was checked is no longer what the fields say.
-          <div className="grid gap-4" onChange={() => setChecked(null)}>
-            {fields(form, () => setChecked(null))}
-          </div>
-        )}
-      </Form>
-      {checked && (
-        <Form
-          key={checked.dryRun.digest}
-          noValidate
-          autoComplete="off"
-          cancel
-          submit={t('change.submit')}
-          submitting={t('change.submitting')}
-          failed={t('change.failed')}
-          fieldOf={{ 'adoption.reason_required': 'reason', 'adoption.text_too_long': 'reason' }}
-          send={(given) => send(checked.change, { digest: checked.dryRun.digest, reason: String(given.get('reason')) })}
-          onRefused={({ details }) => {
-            if (details.dryRun) setChecked({ ...checked, dryRun: details.dryRun as CompanyDryRun });
-          }}
-          onDone={() => {
-            close();
-            notify.success(t(`${kind}.done`), { id: 'company' });
-            if (pathAfter) router.replace(pathAfter());
-            router.refresh();
-          }}
-        >
-          {({ field }) => (
-            <>
-              <Foreseen kind={kind} dryRun={checked.dryRun} />
-              <Field label={t('change.reason')} maxLength={500} {...field('reason')} />
-            </>
-          )}
-        </Form>
-      )}
-    </>
+    <CheckedSteps<Unapplied, CompanyDryRun>
+      {...steps}
+      texts={{
+        check: t('change.check'),
+        checking: t('change.checking'),
+        submit: t('change.submit'),
+        submitting: t('change.submitting'),
+        reason: t('change.reason'),
+      }}
+      failed={t('change.failed')}
+      send={(change, apply) =>
+        callAsAdmin('POST /admin/companies/{companyId}', {
+          params: { companyId: id },
+          body: { ...change, apply } as CompanyChange,
+        })
+      }
+      foreseen={(dryRun) => <Foreseen kind={kind} dryRun={dryRun} />}
+      onDone={() => {
+        close();
+        notify.success(t(`${kind}.done`), { id: 'company' });
+        if (pathAfter) router.replace(pathAfter());
+        router.refresh();
+      }}
+    />
   );
 }
 

@@ -1,12 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/platform/form/form';
+import { CheckedSteps } from '@/components/admin/checked-steps';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
-import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import type { InstituteRecord } from '@/lib/admin/institutes/queries';
 import { DUPLICATE_CHOICES, type MergeDryRun, type Merging } from '@/lib/admin/institutes/schema';
@@ -18,7 +16,6 @@ import { formatINR, requirePaise } from '@/lib/platform/money';
 const SHOWN = 20;
 
 type MergeInstituteProps = Pick<InstituteRecord, 'city' | 'others'> & { id: string; name: string };
-type Checked = { request: Omit<Merging, 'apply'>; dryRun: MergeDryRun };
 
 /** The button that makes an institute a part of another one of its city: what it would do, then a reason. */
 export function MergeInstitute({ id, name, city, others }: MergeInstituteProps) {
@@ -42,77 +39,51 @@ export function MergeInstitute({ id, name, city, others }: MergeInstituteProps) 
 function Steps({ id, others, close }: Pick<MergeInstituteProps, 'id' | 'others'> & { close: () => void }) {
   const t = useTranslations('offices.institute.merge');
   const router = useRouter();
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const send = (request: Checked['request'], apply: Merging['apply']) =>
-    callAsAdmin('POST /admin/institutes/{instituteId}/merge', {
-      params: { instituteId: id },
-      body: { ...request, apply },
-    });
   return (
-    <>
-      <Form
-        noValidate
-        submit={t('check')}
-        submitting={t('checking')}
-        variant="line"
-        cancel={checked === null}
-        send={async (fields) => {
-          const request = {
-            into: String(fields.get('into')),
-            duplicates: fields.get('duplicates') as Merging['duplicates'],
-          };
-          const answer = await send(request, null);
-          return answer.ok ? { ...answer, data: { request, dryRun: answer.data.dryRun } } : answer;
-        }}
-        failed={{ code: 'institute.save_failed' }}
-        onDone={setChecked}
-      >
-        <p className="text-small">{t('about')}</p>
-        <SelectField label={t('into')} name="into" onChange={() => setChecked(null)}>
-          {others.map((other) => (
-            <option key={other.id} value={other.id}>
-              {other.isNear ? t('near', { name: other.name }) : other.name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('duplicates')} name="duplicates" onChange={() => setChecked(null)}>
-          {DUPLICATE_CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`choices.${choice}`)}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
-      {checked && (
-        <Form
-          key={checked.dryRun.digest}
-          noValidate
-          autoComplete="off"
-          cancel
-          submit={t('submit')}
-          submitting={t('submitting')}
-          fieldOf={{ 'adoption.reason_required': 'reason', 'adoption.text_too_long': 'reason' }}
-          send={(fields) =>
-            send(checked.request, { digest: checked.dryRun.digest, reason: String(fields.get('reason')) })
-          }
-          failed={{ code: 'institute.save_failed' }}
-          onRefused={({ details }) => {
-            if (details.dryRun) setChecked({ ...checked, dryRun: details.dryRun as MergeDryRun });
-          }}
-          onDone={() => {
-            close();
-            router.replace(adminInstitutePath(checked.request.into));
-          }}
-        >
-          {({ field }) => (
-            <>
-              <Foreseen dryRun={checked.dryRun} />
-              <Field label={t('reason')} maxLength={500} {...field('reason')} />
-            </>
-          )}
-        </Form>
+    <CheckedSteps<Omit<Merging, 'apply'>, MergeDryRun>
+      texts={{
+        check: t('check'),
+        checking: t('checking'),
+        submit: t('submit'),
+        submitting: t('submitting'),
+        reason: t('reason'),
+      }}
+      failed={{ code: 'institute.save_failed' }}
+      ask={(fields) => ({
+        into: String(fields.get('into')),
+        duplicates: fields.get('duplicates') as Merging['duplicates'],
+      })}
+      send={(request, apply) =>
+        callAsAdmin('POST /admin/institutes/{instituteId}/merge', {
+          params: { instituteId: id },
+          body: { ...request, apply },
+        })
+      }
+      fields={() => (
+        <>
+          <p className="text-small">{t('about')}</p>
+          <SelectField label={t('into')} name="into">
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.isNear ? t('near', { name: other.name }) : other.name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t('duplicates')} name="duplicates">
+            {DUPLICATE_CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`choices.${choice}`)}
+              </option>
+            ))}
+          </SelectField>
+        </>
       )}
-    </>
+      foreseen={(dryRun) => <Foreseen dryRun={dryRun} />}
+      onDone={({ into }) => {
+        close();
+        router.replace(adminInstitutePath(into));
+      }}
+    />
   );
 }
 
