@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { withLongStatements, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
@@ -11,6 +10,7 @@ import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns } from '@/lib/accounts/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { lockStatements, undoneParts, undoPlanStatement, undoStatements, type UndoFound } from './undo-statements';
 import type { UndoDryRun, Undone } from './undo-schema';
 
@@ -117,8 +117,6 @@ async function readPlan(entry: number, database: Database): Promise<Plan | Refus
     obstacles_count: obstaclesCount,
   };
   const { drafts: _, ...compared } = plan;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([entry, compared]))
-    .digest('hex');
+  const digest = jsonDigest([entry, compared]);
   return { ok: true, dryRun: { ...plan, digest }, institutes };
 }

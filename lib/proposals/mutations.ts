@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { db, withLongStatements, type Database } from '@/db/client';
 import { academicSessions, admins, courses, institutes, outboundMessages, proposals } from '@/db/schema';
@@ -21,6 +20,7 @@ import type { AccountMessageDetail } from '@/lib/notifications/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import { groupBy } from '@/lib/platform/group-by';
 import { IMPORT_STATEMENT_MS, MAX_OPEN_BRANCHES, PROPOSAL_DAYS } from '@/lib/platform/limits';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { contentOf, similarBranch, type CurrentProposal } from './rules';
 import type { WantedBranch, WantedChange } from './read';
 import { branchNames, canChange, changeColumns, currentColumns, openKinds, takenSeats } from './statements';
@@ -322,9 +322,7 @@ const FILE_NAME = 'Proposals of institutes';
 
 /** Proposals as a file that was read. */
 function fileOf(current: readonly CurrentProposal[]): CatalogueFile {
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify(current.map(({ id }) => id)))
-    .digest('hex');
+  const sha256 = jsonDigest(current.map(({ id }) => id));
   const note = { sheet: '', isHidden: false, otherSheets: [], hiddenRows: 0, line: 1 };
   return { ...contentOf(current), note, source: { fileName: FILE_NAME, sha256 } };
 }

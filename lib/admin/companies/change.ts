@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
@@ -13,6 +12,7 @@ import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import { companyName } from '@/lib/admin/receipts/company-names';
 import { normalReference } from '@/lib/adoption/core/reference';
 import { companyOf, recordOfAccount } from '@/lib/company/statements';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { toRupeeString } from '@/lib/platform/money';
 import { duePapers, RECORD_COLUMNS, recordsOf } from './records';
 import { CORRECTED_FIELDS, type CompanyChange, type CompanyDryRun, type CorrectedField } from './schema';
@@ -246,10 +246,8 @@ async function dryRunOf(
     records: 0,
     differs,
   };
-  return { ...content, digest: digestOf([ids, content]) };
+  return { ...content, digest: jsonDigest([ids, content]) };
 }
-
-const digestOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Returns the keys with the domain, the address of the account or guest, or the reference. */
 export async function nameKeys(keys: readonly string[], tx: Database): Promise<CompanyDryRun['keys']> {
@@ -319,7 +317,7 @@ async function planCorrection(id: string, change: Of<'correct'>, tx: Database): 
     ...{ keys: [], seats: 0, received: '0', papers: papers.length, records: count, differs },
     serials: papers.slice(0, SERIALS).map(({ serial }) => serial),
   };
-  const dryRun = { ...content, digest: digestOf([id, name, given, content, changed, without]) };
+  const dryRun = { ...content, digest: jsonDigest([id, name, given, content, changed, without]) };
   return {
     ok: true,
     dryRun,

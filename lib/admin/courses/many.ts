@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { withLongStatements, type Database } from '@/db/client';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
@@ -23,6 +22,7 @@ import { IMPORT_STATEMENT_MS, MAX_IMPORT_ROWS } from '@/lib/platform/limits';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import type { RowChoice } from '@/lib/platform/row-choice';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { readChosenCourses, type ChosenCourse } from './queries';
 import type { ManyChange, ManyDryRun } from './schema';
 
@@ -101,9 +101,7 @@ async function readFile(scope: AreaScope, { choice, change }: Chosen, database: 
     before += BigInt(course.totalSeats) * BigInt(course.pricePaise);
     after += BigInt(row.totalSeats) * BigInt(row.pricePaise);
   }
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify([change, rows, refused]))
-    .digest('hex');
+  const sha256 = jsonDigest([change, rows, refused]);
   const note = { sheet: '', isHidden: false, otherSheets: [], hiddenRows: 0, line: 1 };
   const source = { fileName: nameOf(change), sha256 };
   return { ok: true, file: { ...EMPTY, rows, note, source }, refused, before, after };

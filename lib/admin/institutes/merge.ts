@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
@@ -28,6 +27,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/take/mutations';
 import { toRupeeString } from '@/lib/platform/money';
 import { placeOf } from '@/lib/platform/place-of';
 import { lockRegister } from '@/lib/register/statements';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { planMerge, type MergedOffer } from './rules';
 import type { MergeDryRun, Merging } from './schema';
 
@@ -106,9 +106,7 @@ async function plan(
     moved: offers.filter((offer) => !isChanged(offer)).length,
     ...counts,
   };
-  const digest = createHash('sha256')
-    .update(JSON.stringify([fromId, intoId, duplicates, content]))
-    .digest('hex');
+  const digest = jsonDigest([fromId, intoId, duplicates, content]);
   return { ok: true, isDone: false, dryRun: { ...content, digest }, offers, from, into };
 }
 

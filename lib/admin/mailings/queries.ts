@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, institutes, mailingRecipients, mailings } from '@/db/schema';
@@ -17,6 +16,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { MAX_RECIPIENTS } from '@/lib/platform/limits';
 import type { RowChoice } from '@/lib/platform/row-choice';
+import { jsonDigest } from '@/lib/platform/json-digest';
 import { readRecipients, textFor, type Recipients } from './recipients';
 import type { MailingChecked } from './schema';
 import { mayAct, mayRun } from './statements';
@@ -74,9 +74,7 @@ async function idsOf(scope: AreaScope, target: MailingTarget, given: string): Pr
 /** Identifies the texts of a message and whom it goes to, with what it is about. */
 export function digestOf({ recipients }: Recipients, { en, hi }: Readonly<Record<Locale, string>>): string {
   const to = recipients.map(({ address, subjects }) => [address, subjects.map(({ id }) => id)]);
-  return createHash('sha256')
-    .update(JSON.stringify([en, hi, to]))
-    .digest('hex');
+  return jsonDigest([en, hi, to]);
 }
 
 /** What a dry run says: how many get it, who is left out and why, and the texts of some recipients from a place on. */
