@@ -11,7 +11,7 @@ import {
   lineMonthsProgress,
 } from '@/db/schema';
 import type { AreaScope } from '@/lib/accounts/administrators/session';
-import { areaOf, type AreaConditions } from '@/lib/catalogue/areas/queries';
+import { areaOf, citiesIn, type AreaConditions } from '@/lib/catalogue/areas/queries';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
 import { placeOf } from '@/lib/platform/place-of';
@@ -78,6 +78,11 @@ const isInYear = (year: string): SQL =>
 /** The cities of the filter's district, null without one, and the area of the administrator. */
 type Within = { cities: readonly string[] | null; area: AreaConditions | null };
 
+const withinOf = async (scope: AreaScope, district: string | undefined): Promise<Within> => ({
+  cities: district === undefined ? null : await citiesIn([district]),
+  area: await areaOf(scope),
+});
+
 /** Conditions for rows of `line_months`, joined with what `rows` and the filter need. */
 function linesOf(filter: ReportFilter, rows: ReportRows | null, { cities, area }: Within, more?: SQL): SQL {
   const needs = (name: 'institute' | 'company') => rows === name || filter[name] !== undefined;
@@ -112,8 +117,7 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   const { rows, columns } = filter;
   const places = await loadPlaces();
   const districtOf = (city: string) => places.districtOf(city) ?? city;
-  const area = await areaOf(scope);
-  const within = { cities: await citiesOf(filter, districtOf), area };
+  const within = await withinOf(scope, filter.district);
   // There may be as many companies as adoptions: only those of the page are added up.
   const companies = rows === 'company' ? await readCompanies(filter, within, page) : null;
   const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
@@ -181,20 +185,11 @@ function nameOf(rows: ReportRows, key: string): string {
 /** Returns the districts of the catalogue that lie in the area, in the order of the alphabet. */
 export async function readDistricts(scope: AreaScope): Promise<string[]> {
   const area = await areaOf(scope);
-  const [places, cities] = await Promise.all([loadPlaces(), readCities(area?.course)]);
-  return [...new Set(cities.map((city) => places.districtOf(city) ?? city))].toSorted();
-}
-
-async function readCities(which?: SQL): Promise<string[]> {
-  const rows = await withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(which));
-  return rows.map(({ city }) => city);
-}
-
-/** Returns the cities of the filter's district, as adoptions name them; null without one. */
-async function citiesOf({ district }: ReportFilter, districtOf: (city: string) => string): Promise<string[] | null> {
-  if (district === undefined) return null;
-  const wanted = district.toLocaleLowerCase('en');
-  return (await readCities()).filter((city) => districtOf(city).toLocaleLowerCase('en') === wanted);
+  const [places, cities] = await Promise.all([
+    loadPlaces(),
+    withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(area?.course)),
+  ]);
+  return [...new Set(cities.map(({ city }) => places.districtOf(city) ?? city))].toSorted();
 }
 
 /** Returns a page of the adoptions behind a number of the report, those of the newest months first, and the sum of all of them. */
@@ -204,10 +199,7 @@ export async function readCell(
   { page, size }: Page,
 ): Promise<{ rows: CellAdoption[]; total: number; sum: CellSum }> {
   const { rows: of, columns, row, column, figure } = filter;
-  const places = await loadPlaces();
-  const districtOf = (city: string) => places.districtOf(city) ?? city;
-  const district = of === 'district' && row !== undefined ? row : filter.district;
-  const within = { cities: await citiesOf({ ...filter, district }, districtOf), area: await areaOf(scope) };
+  const within = await withinOf(scope, of === 'district' && row !== undefined ? row : filter.district);
   const partOf = isTold(figure) ? ADDED[`${figure}Of`] : null;
   const more = and(
     // Rows without anything of the figure change no sum.

@@ -1,4 +1,5 @@
 import 'server-only';
+import { cache } from 'react';
 import { and, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
@@ -28,26 +29,25 @@ const ofArea = alias(courses, 'course_of_area');
 
 /**
  * Returns the conditions of the area that an administrator is limited to; null if it is not limited. A district has all of its
- * cities that the catalogue has at this moment.
+ * cities that the catalogue has at this moment. Read once for a page.
  */
-export async function areaOf({ area }: AreaScope, database: Database = db()): Promise<AreaConditions | null> {
+export const areaOf = cache(async ({ area }: AreaScope, database: Database = db()): Promise<AreaConditions | null> => {
   if (area === null) return null;
-  const cities = await citiesOf(area.districts, database);
-  const inCities = (column: SQLWrapper) => sql`lower(${column}) = any(${sql.param(cities)}::text[])`;
+  const cities = await citiesIn(area.districts, database);
   const isOneOf = (column: SQLWrapper) => sql`${column} = any(${sql.param([...area.institutes])}::uuid[])`;
-  const ids = sql`(select ${ofArea.id} from ${courses} ${ofArea} where ${inCities(ofArea.city)} or ${isOneOf(ofArea.instituteId)})`;
+  const ids = sql`(select ${ofArea.id} from ${courses} ${ofArea} where ${inArray(ofArea.city, cities)} or ${isOneOf(ofArea.instituteId)})`;
   const lineOf = (id: SQLWrapper) => sql`select from ${billingItems} where ${billingItems.billingId} = ${id}`;
   return {
-    institute: or(inCities(institutes.city), isOneOf(institutes.id))!,
-    course: or(inCities(courses.city), isOneOf(courses.instituteId))!,
+    institute: or(inArray(institutes.city, cities), isOneOf(institutes.id))!,
+    course: or(inArray(courses.city, cities), isOneOf(courses.instituteId))!,
     courseOf: (id) => sql`${id} in ${ids}`,
     adoption: (id) => sql`(
       exists (${lineOf(id)}) and not exists (${lineOf(id)} and ${billingItems.courseId} not in ${ids}))`,
   };
-}
+});
 
-/** Returns the cities of the catalogue, in lower case, that lie in one of the districts. */
-async function citiesOf(districts: readonly string[], database: Database): Promise<string[]> {
+/** Returns the cities of the catalogue, as it spells them, that lie in one of the districts. */
+export async function citiesIn(districts: readonly string[], database: Database = db()): Promise<string[]> {
   if (districts.length === 0) return [];
   const [places, rows] = await Promise.all([
     loadPlaces(),
@@ -60,7 +60,7 @@ async function citiesOf(districts: readonly string[], database: Database): Promi
   ]);
   const wanted = new Set(districts.map((name) => name.toLocaleLowerCase('en')));
   const isWanted = (city: string) => wanted.has((places.districtOf(city) ?? city).toLocaleLowerCase('en'));
-  return [...new Set(rows.flatMap(({ city }) => (isWanted(city) ? [city.toLocaleLowerCase('en')] : [])))];
+  return rows.flatMap(({ city }) => (isWanted(city) ? [city] : []));
 }
 
 /**
