@@ -20,7 +20,7 @@ export const companyOf = (billing: Billing): SQL<string | null> =>
   sql`coalesce(${billing.companyId}, ${recordOfAccount(sql`${billing.userId}`)})`;
 
 /** The column of each field, with which a record is read and written. */
-const COLUMNS = {
+export const COMPANY_COLUMNS = {
   legal_name: 'legalName',
   kind: 'kind',
   cin: 'cin',
@@ -37,7 +37,7 @@ const PRINTED_FIELDS = COMPANY_FIELDS.filter((field) => IS_PRINTED[field]);
 const printed = (field: keyof Company): SQL =>
   field === 'kind'
     ? sql`case when ${shown.cin} <> '' then ${shown.kind} end`
-    : sql`nullif(${shown[COLUMNS[field]]}, '')`;
+    : sql`nullif(${shown[COMPANY_COLUMNS[field]]}, '')`;
 
 /** What papers show of a record (PrintedCompany) as jsonb; null if that is nothing. @param orderNumber of the adoption */
 export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL<PrintedCompany | null> => sql`
@@ -51,14 +51,14 @@ export const printedCompany = (id: SQL, orderNumber: SQL = sql`null::text`): SQL
 
 /** The columns of a record that a company fills. */
 export const companyColumns = (company: Company): Partial<typeof companies.$inferInsert> => ({
-  ...Object.fromEntries(COMPANY_FIELDS.map((field) => [COLUMNS[field], company[field]])),
+  ...Object.fromEntries(COMPANY_FIELDS.map((field) => [COMPANY_COLUMNS[field], company[field]])),
   kind: company.kind || null,
 });
 
 /** The record as jsonb (CompanyDetails); null if there is none. */
 export const companyDetails = (id: SQL): SQL<CompanyDetails | null> => {
   const values = COMPANY_FIELDS.map(
-    (field) => sql`${sql.raw(`'${field}'`)}, coalesce(to_jsonb(${shown[COLUMNS[field]]}), '""')`,
+    (field) => sql`${sql.raw(`'${field}'`)}, coalesce(to_jsonb(${shown[COMPANY_COLUMNS[field]]}), '""')`,
   );
   return sql`
   (select jsonb_build_object('version', ${shown.version}, ${sql.join(values, sql`, `)})

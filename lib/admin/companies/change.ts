@@ -11,10 +11,10 @@ import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import { companyName } from '@/lib/admin/receipts/company-names';
 import { normalReference } from '@/lib/adoption/core/reference';
-import { companyOf, recordOfAccount } from '@/lib/company/statements';
+import { COMPANY_COLUMNS, companyOf, recordOfAccount } from '@/lib/company/statements';
 import { jsonDigest } from '@/lib/platform/json-digest';
 import { toRupeeString } from '@/lib/platform/money';
-import { duePapers, RECORD_COLUMNS, recordsOf } from './records';
+import { duePapers, recordsOf } from './records';
 import { CORRECTED_FIELDS, type CompanyChange, type CompanyDryRun, type CorrectedField } from './schema';
 import {
   billingsOf,
@@ -262,7 +262,7 @@ export async function nameKeys(keys: readonly string[], tx: Database): Promise<C
 /** The values of records by field, without empty ones, in their order. */
 async function valuesOf(records: SQL, tx: Database): Promise<Record<CorrectedField, string[]>> {
   const lists = CORRECTED_FIELDS.map((field) => {
-    const column = companies[RECORD_COLUMNS[field]];
+    const column = companies[COMPANY_COLUMNS[field]];
     return sql`coalesce(jsonb_agg(distinct ${column} order by ${column}) filter (where ${column} <> ''), '[]') as ${sql.identifier(field)}`;
   });
   const [row] = await tx.execute<Record<CorrectedField, string[]>>(
@@ -289,7 +289,7 @@ async function planCorrection(id: string, change: Of<'correct'>, tx: Database): 
   const [adoptions, accounts] = [sql`${billingsOf(id)}`, isAccountOf(id)];
   const records = recordsOf(adoptions, accounts);
   const isOther = or(
-    ...CORRECTED_FIELDS.map((field) => sql`${companies[RECORD_COLUMNS[field]]} is distinct from ${given[field]}`),
+    ...CORRECTED_FIELDS.map((field) => sql`${companies[COMPANY_COLUMNS[field]]} is distinct from ${given[field]}`),
   )!;
   const before = await valuesOf(records, tx);
   const changed = await tx
@@ -396,7 +396,7 @@ async function planCorrection(id: string, change: Of<'correct'>, tx: Database): 
 const NOBODY = { owners: [] as string[], guests: [] as string[] };
 
 const columnsOf = (given: Record<CorrectedField, string | null>) =>
-  Object.fromEntries(CORRECTED_FIELDS.map((field) => [RECORD_COLUMNS[field], given[field]])) as Partial<
+  Object.fromEntries(CORRECTED_FIELDS.map((field) => [COMPANY_COLUMNS[field], given[field]])) as Partial<
     typeof companies.$inferInsert
   >;
 

@@ -11,9 +11,10 @@ import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import { LISTED_ADOPTION, type ListedAdoption } from '@/lib/adoption/core/listed-adoption';
 import type { Sponsor } from '@/lib/adoption/core/schema';
 import { nearNames } from '@/lib/catalogue-import/institutes';
+import { COMPANY_COLUMNS } from '@/lib/company/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { nameKeys } from './change';
-import { RECORD_COLUMNS, recordsOf } from './records';
+import { recordsOf } from './records';
 import { CORRECTED_FIELDS, type CorrectedField } from './schema';
 import { billingsOf, isAccountOf, KEYS_OF_ACCOUNT, presentGroup } from './statements';
 
@@ -72,7 +73,7 @@ export async function readCompanyRecord(
     ]),
   );
   const texts = (field: CorrectedField) =>
-    stored.map((record) => record[RECORD_COLUMNS[field]] ?? '').filter((value) => value !== '');
+    stored.map((record) => record[COMPANY_COLUMNS[field]] ?? '').filter((value) => value !== '');
   const byField = <T>(of: (values: string[]) => T) =>
     Object.fromEntries(CORRECTED_FIELDS.map((field) => [field, of(texts(field))])) as Record<CorrectedField, T>;
   const counted = (values: string[]) =>

@@ -2,21 +2,10 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { isVoid } from '@/db/papers';
-import type { companies } from '@/db/schema';
 import { billings, papers, users } from '@/db/schema';
 import { companyOf, recordOfAccount } from '@/lib/company/statements';
 import type { CorrectedField } from './schema';
 import { KEYS_OF_ACCOUNT, KEYS_OF_ADOPTION } from './statements';
-
-/** The column of each field that administrators correct. */
-export const RECORD_COLUMNS = {
-  legal_name: 'legalName',
-  kind: 'kind',
-  cin: 'cin',
-  pan: 'pan',
-  gstin: 'gstin',
-  address: 'address',
-} as const satisfies Record<CorrectedField, keyof typeof companies.$inferSelect>;
 
 /** The ids of the records of adoptions and accounts. @param adoptions, accounts conditions on KEYS_OF_ADOPTION and KEYS_OF_ACCOUNT */
 export const recordsOf = (adoptions: SQL, accounts: SQL): SQL => sql`
