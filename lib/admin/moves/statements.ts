@@ -19,6 +19,7 @@ import {
 } from '@/db/schema';
 import { ADOPTED_STATES, type BillingState } from '@/db/schema/billing-states';
 import { LISTED_ADOPTION } from '@/lib/adoption/core/listed-adoption';
+import type { OfferNames } from '@/lib/catalogue/names';
 import { signedPaise } from '@/lib/funds/statements';
 import { isPresent, onAdoptedPlace } from '@/lib/register/statements';
 
@@ -59,16 +60,9 @@ export async function readObstacle(
 }
 
 /** An offer that seats can move to, with its names; `free` seats without those of ended holds. */
-export type TargetOffer = {
+export type TargetOffer = OfferNames & {
   id: string;
   instituteId: string | null;
-  courseType: string;
-  branch: string;
-  branchHindi: string | null;
-  institute: string;
-  instituteHindi: string | null;
-  city: string;
-  session: string;
   studyYear: number;
   pricePaise: number;
   free: number;
