@@ -16,7 +16,8 @@ type PageEndpoint = { roles: readonly AccountRole[]; withoutFactor?: true };
  * Creates a page of the administrator's area. It checks the session itself, since layouts do not run again on client
  * navigation, and renders no data without one.
  * @param endpoint the endpoint that the page is for: other roles are told that they may not use it, and administrators
- * without a second factor, where it is a duty, are led to set it up unless the endpoint is open to them. As for IN_AREA
+ * without a second factor, where it is a duty, are led to set it up unless the endpoint is open to them. Only with `inArea` do
+ * administrators who are limited to an area see the page; `render` then has to keep to it
  */
 export function adminPage<Props>(
   render: (scope: AreaScope, props: Props) => Promise<ReactNode>,
