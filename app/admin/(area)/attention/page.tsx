@@ -89,7 +89,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         title={t(filter.kind ? `kind.${filter.kind}` : 'list')}
         note={t('found', { count: formatCount(total) })}
         pages={t('pages')}
-        empty={{ title: t(filter.kind ? 'noneOfKind' : 'none'), text: t(filter.kind ? 'noneOfKindText' : 'noneText') }}
+        empty={
+          isUnlimited(scope)
+            ? { title: t(filter.kind ? 'noneOfKind' : 'none'), text: t(filter.kind ? 'noneOfKindText' : 'noneText') }
+            : { title: t('noneInArea'), text: t('noneInAreaText') }
+        }
         head={
           filter.kind && (
             <p className="text-small text-ink-2">{t(`about.${filter.kind}`, { days: EMAIL_CHANGE_DAYS })}</p>
