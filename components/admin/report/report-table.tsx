@@ -5,6 +5,7 @@ import {
   CELL_LIST,
   FIGURES,
   isTold,
+  UNASSIGNED,
   type Figure,
   type Figures,
   type Report,
@@ -37,7 +38,8 @@ export function ReportTable({ labelledBy, report, filter }: ReportTableProps) {
         {
           title: t(`rows.${rows}`),
           as: 'name',
-          cell: ({ key, name }) => (rows === 'company' ? <CompanyLink company={name} groupId={key} /> : name),
+          cell: ({ key, name }) =>
+            rows === 'company' ? <CompanyLink company={name} groupId={key === UNASSIGNED ? null : key} /> : name,
           sum: t('all'),
         },
         ...shown.map((of) => ({

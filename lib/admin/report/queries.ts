@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { db } from '@/db/client';
 import {
   billings,
@@ -21,9 +21,11 @@ import { daysOfYear, lastDayOf, yearsBetween } from '@/lib/platform/financial-ye
 import { groupBy } from '@/lib/platform/group-by';
 import type { Page } from '@/lib/platform/list';
 import { isUuid } from '@/lib/platform/uuid';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { addUpBy, yearOfMonth, type FigureRow } from './rules';
 import {
   isTold,
+  UNASSIGNED,
   type CellAdoption,
   type CellFilter,
   type CellSum,
@@ -32,6 +34,7 @@ import {
   type ReportRows,
 } from './schema';
 
+const t = getTranslator('en', 'report');
 const line = lineMonths;
 
 /** The columns that are added up, by their names in the result. */
@@ -66,7 +69,7 @@ const KEYS = {
   district: sql`${line.city}`,
   type: sql`${line.courseType}`,
   institute: sql`coalesce(${institutes.name}, '') || E'\n' || coalesce(${institutes.city}, ${line.city})`,
-  company: sql`${group}::text`,
+  company: sql`coalesce(${group}::text, ${UNASSIGNED})`,
   month: sql`to_char(${line.month}, 'YYYY-MM')`,
 } satisfies Record<ReportRows, SQL>;
 
@@ -121,7 +124,12 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   // There may be as many companies as adoptions: only those of the page are added up.
   const companies = rows === 'company' ? await readCompanies(filter, within, page) : null;
   const column = { figures: sql`''`, session: sql`${line.session}`, year: month }[columns];
-  const isShown = companies && sql`${group} = any(${sql.param(companies.shown.map(({ key }) => key))}::uuid[])`;
+  const isShown =
+    companies &&
+    or(
+      sql`${group} = any(${sql.param(companies.shown.map(({ key }) => key))}::uuid[])`,
+      companies.withUnassigned ? isNull(group) : undefined,
+    );
   const [cells, totals, [progress]] = await withQueryDeadline(
     Promise.all([
       db().execute<RowCell>(sql`
@@ -138,10 +146,11 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   );
   const columnOf = (cell: Cell) => (columns === 'year' ? yearOfMonth(cell.column) : cell.column);
   const keyOf = ({ key }: RowCell) => (rows === 'district' ? districtOf(key) : key);
-  const names = new Map(companies?.shown.map(({ key, name }) => [key, name]));
+  const names = new Map(companies?.shown.map(({ key, name }) => [key, name])).set(UNASSIGNED, t('unassigned'));
   const all = [...groupBy(cells, keyOf)]
     .map(([key, own]) => ({ key, name: names.get(key) ?? nameOf(rows, key), cells: addUpBy(own, columnOf) }))
-    .toSorted((a, b) => (rows === 'month' ? b.key.localeCompare(a.key, 'en') : a.name.localeCompare(b.name, 'en')));
+    .toSorted((a, b) => (rows === 'month' ? b.key.localeCompare(a.key, 'en') : a.name.localeCompare(b.name, 'en')))
+    .toSorted((a, b) => Number(a.key === UNASSIGNED) - Number(b.key === UNASSIGNED));
   const first = (page.page - 1) * page.size;
   return {
     rows: companies ? all : all.slice(first, first + page.size),
@@ -153,7 +162,11 @@ export async function readReport(scope: AreaScope, filter: ReportFilter, page: P
   };
 }
 
-/** Returns a page of the companies with lines of a filter, in the order of the alphabet. */
+/**
+ * Returns a page of the companies with lines of a filter, in the order of the alphabet.
+ * @returns `total`: of rows, one more than companies if some adoptions are not assigned to one yet. That row is the last one:
+ * `withUnassigned` says whether it is on the page
+ */
 async function readCompanies(filter: ReportFilter, within: Within, { page, size }: Page) {
   const isThere = sql`exists (select from ${linesOf({ ...filter, company: undefined }, null, within, sql`${line.billingId} = ${billingSearchIndex.billingId}`)})`;
   const which = and(isThere, filter.company ? sql`strpos(${company}, lower(${filter.company})) > 0` : undefined);
@@ -168,12 +181,15 @@ async function readCompanies(filter: ReportFilter, within: Within, { page, size 
         select ${companyGroups.id} as key, ${companyGroups.name} from ${companyGroups}
          where ${isShown}
          order by lower(${companyGroups.name} collate "und-x-icu") collate "C", ${companyGroups.id} limit ${size}::int offset ${(page - 1) * size}::int`),
-      db().execute<{ total: number }>(sql`
-        select count(*)::int as total from (
+      db().execute<{ companies: number; isSomeUnassigned: boolean }>(sql`
+        select count(*)::int as companies,
+               exists (select from ${billingSearchIndex} where ${isNull(group)} and ${which}) as "isSomeUnassigned" from (
           select from ${billingSearchIndex} where ${group} is not null and ${which} group by ${group}) company`),
     ]),
   );
-  return { shown, total: counted!.total };
+  const { companies, isSomeUnassigned } = counted!;
+  const total = companies + Number(isSomeUnassigned);
+  return { shown, total, withUnassigned: isSomeUnassigned && page * size >= total && (page - 1) * size < total };
 }
 
 function nameOf(rows: ReportRows, key: string): string {
@@ -192,6 +208,11 @@ export async function readDistricts(scope: AreaScope): Promise<string[]> {
   return [...new Set(cities.map(({ city }) => places.districtOf(city) ?? city))].toSorted();
 }
 
+const isOfCompany = (row: string): SQL => {
+  if (row === UNASSIGNED) return isNull(group);
+  return isUuid(row) ? sql`${group} = ${row}` : sql`false`;
+};
+
 /** Returns a page of the adoptions behind a number of the report, those of the newest months first, and the sum of all of them. */
 export async function readCell(
   scope: AreaScope,
@@ -204,7 +225,7 @@ export async function readCell(
   const more = and(
     // Rows without anything of the figure change no sum.
     partOf ? sql`(${ADDED[figure]} <> 0 or ${partOf} <> 0)` : sql`${ADDED[figure]} <> 0`,
-    row !== undefined && of === 'company' ? (isUuid(row) ? sql`${group} = ${row}` : sql`false`) : undefined,
+    row !== undefined && of === 'company' ? isOfCompany(row) : undefined,
     row !== undefined && of !== 'district' && of !== 'company' ? sql`${KEYS[of]} = ${row}` : undefined,
     column !== undefined && columns === 'session' ? eq(line.session, column) : undefined,
     column !== undefined && columns === 'year' ? isInYear(column) : undefined,

@@ -18,7 +18,15 @@ import { daysOfYear, lastDayOf, yearsAfter } from '@/lib/platform/financial-year
 import { assignCompanies } from '@/lib/admin/companies/assign';
 import { refreshReport } from './mutations';
 import { readCell, readReport } from './queries';
-import { FIGURES, REPORT_COLUMNS, REPORT_LIST, REPORT_ROWS, type Figures, type ReportFilter } from './schema';
+import {
+  FIGURES,
+  REPORT_COLUMNS,
+  REPORT_LIST,
+  REPORT_ROWS,
+  UNASSIGNED,
+  type Figures,
+  type ReportFilter,
+} from './schema';
 
 useTestDatabase();
 
@@ -258,4 +266,30 @@ test('filters: type, session, district, institute, company, year', async () => {
   expect(await seats({ district: 'Nowhere' })).toBe(0);
   expect(await seats({ year })).toBe(5);
   expect(await seats({ year: yearsAfter(year, -1) })).toBe(0);
+});
+
+test('by company, adoptions that are not assigned to one yet are the last row, and all rows add up to the sum', async () => {
+  await adopt([2]);
+  const waiting = await adopt([3, 4]);
+  await refreshAll();
+  const filter = { ...USUAL, rows: 'company' as const, institute: office.scope.institutes[0]!.name };
+  const pageOf = (page: number, size: number) => readReport(admins[0]!.scope, filter, { page, size });
+  const before = await pageOf(1, 50);
+  expect(before.rows.map(({ key }) => key)).not.toContain(UNASSIGNED);
+
+  await sql()`update billing_search_index set group_id = null where billing_id = ${waiting.id}`;
+  const { rows, total, sums } = await pageOf(1, 50);
+  expect(total).toBe(rows.length);
+  expect(rows.at(-1)).toMatchObject({ key: UNASSIGNED, name: 'Not assigned to a company yet' });
+  expect(rows.at(-1)!.cells.get('')!.seats).toBe(7);
+  expect(rows.reduce((sum, { cells }) => sum + cells.get('')!.seats, 0)).toBe(sums.get('')!.seats);
+  // On pages of one row it is alone on the last one.
+  expect((await pageOf(total, 1)).rows.map(({ key }) => key)).toEqual([UNASSIGNED]);
+  expect((await pageOf(total - 1, 1)).rows.map(({ key }) => key)).not.toContain(UNASSIGNED);
+
+  const cell = { ...filter, row: UNASSIGNED, figure: 'seats' as const };
+  expect(await readCell(admins[0]!.scope, cell, { page: 1, size: 50 })).toMatchObject({
+    rows: [{ reference: waiting.reference }],
+    sum: { value: 7 },
+  });
 });

@@ -10,6 +10,9 @@ import { sessionName } from '@/lib/catalogue/session';
 export const REPORT_ROWS = ['district', 'type', 'institute', 'company', 'month'] as const;
 export type ReportRows = (typeof REPORT_ROWS)[number];
 
+/** The row, by company, of adoptions that no job has assigned to a company yet. */
+export const UNASSIGNED = 'unassigned';
+
 /** What its columns are: every figure, or one figure by academic session or financial year. */
 export const REPORT_COLUMNS = ['figures', 'session', 'year'] as const;
 

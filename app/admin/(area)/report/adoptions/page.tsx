@@ -8,7 +8,7 @@ import { figureText } from '@/components/admin/report/figure';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { companyNameOf } from '@/lib/admin/companies/queries';
 import { readCell } from '@/lib/admin/report/queries';
-import { CELL_LIST, REPORT_LIST } from '@/lib/admin/report/schema';
+import { CELL_LIST, REPORT_LIST, UNASSIGNED } from '@/lib/admin/report/schema';
 import { findPage } from '@/lib/platform/list';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { isUuid } from '@/lib/platform/uuid';
@@ -28,7 +28,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const { row, column, ...report } = filter;
   const { figure } = report;
   const isCompany = report.rows === 'company' && row !== undefined && isUuid(row) && found.total > 0;
-  const shownRow = isCompany ? await companyNameOf(scope, row) : row?.replace('\n', ', ');
+  const shownRow = isCompany
+    ? await companyNameOf(scope, row)
+    : row === UNASSIGNED
+      ? t('unassigned')
+      : row?.replace('\n', ', ');
   const names = [shownRow, column].filter(Boolean).join(', ');
   const value = figureText(figure, found.sum.value);
   return (
