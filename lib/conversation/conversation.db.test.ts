@@ -10,6 +10,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { waitForLocks } from '@/testing/db/locks';
 import { makeOffice } from '@/testing/db/offices';
 import { writeSchema } from './schema';
 import { endConversation, writeAsOffice, writeAsSponsor, writeToOffice, writeToSponsor } from './mutations';
@@ -109,15 +110,24 @@ describe('the conversation of an adoption', () => {
     const { owner, admin, billingId, reference, last } = await start();
     await writeAsSponsor(owner.scope, billingId, { message: 'When?', last: null });
     const seen = await last();
-    const many = await Promise.all(Array.from({ length: 6 }, () => makeAdmin()));
+    const second = await makeAdmin();
     const answers = await withoutGuards(
       [['"billings"."reference" = $1 for no key update of "billings"', '"billings"."reference" = $1']],
-      () =>
-        Promise.all(
-          [admin, ...many].map(({ scope }) => writeToSponsor(scope, reference, { message: 'Tomorrow', last: seen })),
-        ),
+      async () => {
+        // Both have read the newest message before either writes.
+        const { both } = await sql().begin(async (held) => {
+          await held`lock table conversation_messages in share row exclusive mode`;
+          const both = [admin, second].map(({ scope }) =>
+            writeToSponsor(scope, reference, { message: 'Tomorrow', last: seen }),
+          );
+          await waitForLocks(sql(), both.length, 'conversation_messages');
+          return { both };
+        });
+        return Promise.all(both);
+      },
     );
-    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(1);
+    expect(answers).toEqual([{ ok: true }, { ok: true }]);
+    expect(await letters(billingId)).toHaveLength(2);
   });
 
   test('what needs no answer goes away, with the reason in the log; a newer message stays', async () => {
