@@ -68,22 +68,27 @@ async function readPackage(): Promise<Package> {
 async function ofPrograms(): Promise<string[]> {
   const { scripts } = await readPackage();
   const entries = COMMANDS.map((command) => scripts[command]!.split(' ').at(-1)!);
-  // The server and its workers find packages without this condition.
-  const traces = [['node'], ['node', 'react-server']].map((conditions) =>
-    nodeFileTrace([...entries, ...WORKERS, 'next.config.mjs'], {
+  const traced: string[] = [];
+  // One after the other, so that the second one finds what the first one has read in the cache.
+  const cache = {};
+  // The server and its workers find packages without the second condition.
+  for (const conditions of [['node'], ['node', 'react-server']]) {
+    const { fileList } = await nodeFileTrace([...entries, ...WORKERS, 'next.config.mjs'], {
       base: root,
       paths: { '@/': root },
       conditions,
       // Whether Node.js takes it depends on its version.
       moduleSyncCatchall: true,
       ignore: NEVER_LOADED,
+      cache,
       readFile: async (path) => {
         const text = await readFile(path).catch(() => null);
         return text && /\.tsx?$/.test(path) ? javascriptOf(path, text.toString()) : text;
       },
-    }),
-  );
-  return (await Promise.all(traces)).flatMap(({ fileList }) => [...fileList]);
+    });
+    traced.push(...fileList);
+  }
+  return traced;
 }
 
 /** A trace reads JavaScript only. With its name a file is not taken for JSX, in which `<T>(…)` is an element. */
