@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { billings, billingSearchIndex, companyGroups, companyKeys, users } from '@/db/schema';
@@ -12,6 +12,9 @@ import { lockCompanies, regroup } from './statements';
 /** Accounts and adoptions per transaction. */
 const BATCH = 500;
 
+/** No adoption has this id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Finds the company of accounts and verified adoptions that have none yet, or whose address changed, by what is proven: the domain of
  * an address, not one of a public provider; otherwise the address, or the adoption alone. What an administrator joined stays joined.
@@ -19,14 +22,18 @@ const BATCH = 500;
  * @returns the number of accounts and adoptions
  */
 export async function assignCompanies(database: Database = db(), hasTime: () => boolean = () => true): Promise<number> {
-  let [all, done] = [0, 0];
+  let all = 0;
+  let after: string | null = BEFORE_ALL;
   do {
-    done = await transaction(async (tx) => {
+    const from: string = after;
+    const batch = await transaction(async (tx) => {
       await lockCompanies(tx);
-      return (await assignAccounts(tx)) || (await assignAdoptions(tx));
+      const accounts = await assignAccounts(tx);
+      return accounts > 0 ? { done: accounts, last: from } : assignAdoptions(tx, from);
     }, database);
-    all += done;
-  } while (done > 0 && hasTime());
+    all += batch.done;
+    after = batch.last;
+  } while (after !== null && hasTime());
   return all;
 }
 
@@ -67,8 +74,19 @@ async function assignAccounts(tx: Database): Promise<number> {
   return found.length;
 }
 
-async function assignAdoptions(tx: Database): Promise<number> {
-  const found = await tx
+/**
+ * @param after the adoption before the batch: what earlier batches of the run have left behind in the index is not read again
+ * @returns `last` the last one of the batch, also one that is not verified yet; null after all of them
+ */
+async function assignAdoptions(tx: Database, after: string): Promise<{ done: number; last: string | null }> {
+  const batch = tx
+    .select({ id: billingSearchIndex.billingId })
+    .from(billingSearchIndex)
+    .where(and(isNull(billingSearchIndex.companyKey), gt(billingSearchIndex.billingId, after)))
+    .orderBy(billingSearchIndex.billingId)
+    .limit(BATCH)
+    .as('batch');
+  const read = await tx
     .select({
       id: billings.id,
       userId: billings.userId,
@@ -80,13 +98,15 @@ async function assignAdoptions(tx: Database): Promise<number> {
       >`(select key from unnest(${billings.limitKeys}) as key where key like 'domain:%' limit 1)`,
       kind: users.kind,
       ofAccount: users.companyKey,
+      isVerified: sql<boolean>`${isNotNull(billings.verifiedAt)}`,
     })
-    .from(billingSearchIndex)
-    .innerJoin(billings, eq(billings.id, billingSearchIndex.billingId))
+    .from(batch)
+    .innerJoin(billings, eq(billings.id, batch.id))
     .innerJoin(users, eq(users.id, billings.userId))
-    .where(and(isNull(billingSearchIndex.companyKey), isNotNull(billings.verifiedAt)))
-    .limit(BATCH);
-  if (found.length === 0) return 0;
+    .orderBy(billings.id);
+  const last = read.at(-1)?.id ?? null;
+  const found = read.filter(({ isVerified }) => isVerified);
+  if (found.length === 0) return { done: 0, last };
   const keyed = found.map(({ id, name, ...adoption }) => {
     const { userId, email, channel, domain, kind, ofAccount } = adoption;
     const alone = `adoption:${id}`;
@@ -103,7 +123,7 @@ async function assignAdoptions(tx: Database): Promise<number> {
     .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(keys)}::text[]) as found(id, key)`)
     .where(eq(billingSearchIndex.billingId, sql`found.id`));
   await regroup(tx, inArray(billingSearchIndex.billingId, ids));
-  return found.length;
+  return { done: found.length, last };
 }
 
 /** Adds the keys that are missing, each as a company of its own. */
