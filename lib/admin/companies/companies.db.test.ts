@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connect, db, sql } from '@/db/client';
+import { connect, db, sql, type Database } from '@/db/client';
 import { saveCompany } from '@/lib/company/mutations';
 import { readCompany } from '@/lib/company/queries';
 import { NO_COMPANY } from '@/lib/company/rules';
@@ -530,9 +530,8 @@ describe('at the same moment', () => {
     await checkAll();
   });
 
-  test('under kills: joined and parted or not, never half', async () => {
-    const three = await makeThree();
-    const before = await untouched();
+  /** Does work on connections that are killed now and then. */
+  async function underKills(work: (victim: Database) => Promise<unknown>) {
     let isOver = false;
     const killer = (async () => {
       while (!isOver) {
@@ -545,21 +544,56 @@ describe('at the same moment', () => {
     const victim = connect(process.env.DATABASE_URL!, { max: 3, statementMs: 60_000, lockMs: 60_000 });
     try {
       for (let run = 0; run < 40; run++) {
-        const [from, into] = [three[run % 3]!.id, three[(run + 1) % 3]!.id];
-        await Promise.allSettled([
-          victim.sql`set application_name = 'victim'`,
-          carryOut(from, { action: 'join', into, only: '' }, victim.db),
-          assignCompanies(victim.db),
-        ]);
-        await checkAll();
+        void victim.sql`set application_name = 'victim'`.catch(() => undefined);
+        await work(victim.db);
       }
     } finally {
       isOver = true;
       await killer;
       await victim.sql.end({ timeout: 5 }).catch(() => undefined);
     }
+  }
+
+  test('under kills: joined and parted or not, never half', async () => {
+    const three = await makeThree();
+    const before = await untouched();
+    let run = 0;
+    await underKills(async (victim) => {
+      const [from, into] = [three[run % 3]!.id, three[(run + 1) % 3]!.id];
+      run += 1;
+      await Promise.allSettled([carryOut(from, { action: 'join', into, only: '' }, victim), assignCompanies(victim)]);
+      await checkAll();
+    });
     await partEverything();
     await checkAll();
     expect(await untouched()).toBe(before);
+  });
+
+  test('under kills: a correction is in every record, with its entries, or in none', async () => {
+    const domain = `${randomUUID()}.example`;
+    const account = await makeAccount(`a@${domain}`);
+    const guests = [await makeGuest({ email: `b@${domain}` }), await makeGuest({ email: `c@${domain}` })];
+    const id = await groupOf(account.adoption.id);
+    const all = [account.adoption.id, ...guests.map((guest) => guest.id)];
+    const found = { none: 0, whole: 0 };
+    let run = 0;
+    await underKills(async (victim) => {
+      run += 1;
+      const legal_name = `Works ${run}`;
+      await carryOut(id, { ...CORRECTED, legal_name }, victim).catch(() => null);
+      const [{ records, events, entries }] = await sql()<[{ records: number; events: number; entries: number }]>`
+        select (select count(*)::int from billings b join companies c
+                  on c.id = coalesce(b.company_id, (select o.id from companies o where o.owner_id = b.user_id))
+                 where b.id = any(${all}) and c.legal_name = ${legal_name}) as records,
+               (select count(*)::int from billing_events
+                 where billing_id = any(${all}) and event = 'corrected' and detail->>'legal_name' = ${legal_name}) as events,
+               (select count(*)::int from audit_log
+                 where subject = ${id} and action = 'company.corrected' and after->>'legal_name' = ${legal_name}) as entries`;
+      if (records === 0) found.none += 1;
+      else found.whole += 1;
+      expect([records, events, entries]).toEqual(records === 0 ? [0, 0, 0] : [3, 2, 1]);
+    });
+    expect(found.none).toBeGreaterThan(0);
+    expect(await carryOut(id, CORRECTED)).toMatchObject({ ok: true, isDone: true });
   });
 });

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { sql as part } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { countAttention } from '@/lib/admin/attention/queries';
+import { refreshReport } from '@/lib/admin/report/mutations';
+import { readReport } from '@/lib/admin/report/queries';
+import { REPORT_LIST } from '@/lib/admin/report/schema';
 import { readAdoption } from '@/lib/adoption/read/detail-queries';
 import { listEntries } from '@/lib/admin/audit-log/queries';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
@@ -10,6 +15,7 @@ import type { GuestScope } from '@/lib/adoption/core/access';
 import { changeRelease, recordRelease } from '@/lib/funds/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { deleteAccount } from '@/lib/operation/privacy/delete-account';
+import { eraseGuest } from '@/lib/operation/privacy/erase-guest';
 import { correctRoll, enterStudents } from '@/lib/register/mutations';
 import { readProgress } from '@/lib/register/progress-queries';
 import { markStudents } from '@/lib/register/report-mutations';
@@ -58,15 +64,18 @@ async function pledge(...lines: Line[]) {
   return { id: billingId, reference: pledged.reference, scope: guest(billingId) };
 }
 
-/** A paid adoption of an account. */
-async function paid(...lines: Line[]) {
-  const account = await makeSponsorAccount();
-  const { id, reference } = await insertAdoption(sql(), { userId: account.userId, state: 'completed', lines });
+async function paidBy(userId: string, lines: Line[]) {
+  const { id, reference } = await insertAdoption(sql(), { userId, state: 'completed', lines });
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   await receive(id, total, { on: today });
   await sql()`insert into outbound_messages (billing_id, kind) values (${id}, 'paid')`;
   await issuePaper({ kind: 'receipt', billingId: id, source: await receiptOf(id) });
-  return { id, reference, scope: account.scope, account };
+  return { id, reference };
+}
+/** A paid adoption of an account. */
+async function paid(...lines: Line[]) {
+  const account = await makeSponsorAccount();
+  return { ...(await paidBy(account.userId, lines)), scope: account.scope, account };
 }
 const receiptOf = async (billingId: string) =>
   (await sql()<{ id: string }[]>`select id from bank_receipts where billing_id = ${billingId}`)[0]!.id;
@@ -778,6 +787,31 @@ describe('security 185: at the same time', () => {
     await expectBooks();
   });
 
+  test('beside the erasure of its guest: the seats move and the guest is erased, or nobody can answer any more', async () => {
+    const finance = await makeAdmin();
+    for (const isFirst of [true, false]) {
+      const [from, to] = [await makeCourse(), await makeCourse()];
+      const [person] = await sql()<{ id: string }[]>`
+        insert into users (kind, full_name, designation, email, phone_number, company_name)
+        values ('guest', 'Asha Verma', 'Head', ${`${randomUUID()}@works.example`}, '9826012345', 'Works') returning id`;
+      const { id, reference } = await paidBy(person!.id, [{ course: from, seats: 4 }]);
+      await sql()`update billings set channel = 'public', verified_channel = 'email', hold_expires_at = null where id = ${id}`;
+      const adoption = { id, scope: guest(id) };
+      await propose(from, to);
+      const answer = await answerOf(adoption);
+      const calls = [
+        () => answerMove(adoption.scope, id, answer),
+        () => eraseGuest(finance.scope, reference, { adoptions: [reference], reason: 'Asked for it' }),
+      ];
+      const done = await together<{ ok: boolean; code?: string }>(id, isFirst ? calls : calls.toReversed());
+      expect(codes(done)).toEqual(isFirst ? ['ok', 'ok'] : ['move.nobody', 'ok']);
+      await lapseMoves();
+      expect(await seatsOf(from)).toEqual({ adopted: isFirst ? 0 : 4, held: 0 });
+      expect(await seatsOf(to)).toEqual({ adopted: isFirst ? 4 : 0, held: 0 });
+      await expectBooks();
+    }
+  });
+
   test('two administrators propose the same, or more than is free: each sponsor is asked once, and no seat is promised twice', async () => {
     const [from, second, to] = [await makeCourse(), await makeCourse(), await makeCourse({ totalSeats: 6 })];
     await pledge({ course: from, seats: 4 });
@@ -936,6 +970,13 @@ describe('properties', () => {
           from papers p where billing_id = ${id} and not exists (select from papers later where later.replaces_id = p.id)`;
         for (const paper of papers) expect(paper).toEqual({ total: billing.total, seats });
       }
+      await refreshReport(undefined, undefined, part`now()`);
+      const { sums } = await readReport(admin.scope, REPORT_LIST.schema.parse({}), { page: 1, size: 1 });
+      const [plain] = await sql()<{ seats: number; outstanding: number; received: number }[]>`
+        select (select sum(seats)::int from billing_items) as seats, sum(received_paise)::int8 as received,
+               sum(greatest(total_paise - received_paise + refunded_paise, 0))::int8 as outstanding from billings`;
+      expect(sums.get('')).toMatchObject(plain!);
+
       const left = await sql()<{ id: string; billing_id: string }[]>`select id, billing_id from enrolments`;
       expect(new Set(left.map((each) => `${each.id} ${each.billing_id}`))).toEqual(students);
     },

@@ -72,27 +72,31 @@ export async function search(scope: AreaScope, q: string): Promise<Found[]> {
   return found.flat();
 }
 
+/** Of so many companies with the words the first ones are found: among more of them, to sort all costs more than a search may. */
+const MAX_SORTED = 200;
+
 /** Companies with something left in them. */
 async function findCompanies(words: readonly string[]): Promise<Found[]> {
   const { id, name } = companyGroups;
+  const isLeft = sql`exists (select from ${companyKeys} where ${companyKeys.groupId} = ${id})`;
+  const some = unpreparedDb()
+    .select({ id, name })
+    .from(companyGroups)
+    .where(and(containsAll(sql`search_key(${name})`, words), isLeft))
+    .limit(MAX_SORTED)
+    .as('some');
   const rows = await unpreparedDb()
     .select({
-      id,
-      name,
+      id: some.id,
+      name: some.name,
       note: qualified(
         sql<
           string | null
-        >`(select string_agg(substr(${companyKeys.key}, 8), ', ') from ${companyKeys} where ${companyKeys.groupId} = ${companyGroups.id} and ${companyKeys.key} like 'domain:%')`,
+        >`(select string_agg(substr(${companyKeys.key}, 8), ', ') from ${companyKeys} where ${companyKeys.groupId} = ${some.id} and ${companyKeys.key} like 'domain:%')`,
       ),
     })
-    .from(companyGroups)
-    .where(
-      and(
-        containsAll(sql`search_key(${name})`, words),
-        sql`exists (select from ${companyKeys} where ${companyKeys.groupId} = ${id})`,
-      ),
-    )
-    .orderBy(name, id)
+    .from(some)
+    .orderBy(some.name, some.id)
     .limit(MAX_FOUND);
   return rows.map(({ id: company, name: called, note }) => ({
     kind: 'company',
