@@ -122,7 +122,7 @@ test('seats for a known company are entered with a scan, and adopted once a seco
   await page.getByLabel('Paper or call').fill(`Letter ${code}`);
   await page.getByLabel('Words of the branch, institute or city').fill(`Known ${seed.city}`);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Add .*Known Design/ }).click();
+  await page.getByRole('button', { name: /^Choose .*Known Design/ }).click();
   await page.getByLabel(/^Seats of .*Known Design/).fill('5');
   const scan = page.getByLabel('Scan');
   await scan.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>') });

@@ -30,7 +30,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Moves of adopted seats' })).toBeVisible();
     await page.getByLabel('Words of the branch, institute or city').fill(`Welcoming ${code}`);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
-    await page.getByRole('button', { name: /^Add .*Welcoming/ }).click();
+    await page.getByRole('button', { name: /^Choose .*Welcoming/ }).click();
     await expect(page.getByRole('row', { name: new RegExp(one.reference) })).toContainText('40,000.00');
     await expect(page.getByRole('main')).toContainText('2 adoptions, 8 of 20 free seats.');
     await page.getByLabel('Reason').fill('The workshop closes in June');

@@ -34,7 +34,7 @@ test('an agreement, confirmed by a second administrator, gives a company a link:
   await page.getByLabel('Paper or call').fill('Memorandum of understanding');
   await page.getByLabel('Words of the branch, institute or city').fill(`Agreement ${seed.city}`);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Add .*Agreement Design/ }).click();
+  await page.getByRole('button', { name: /^Choose .*Agreement Design/ }).click();
   const seats = page.getByLabel(/^Seats of .*Agreement Design/);
   await seats.fill('31');
   const submit = page.getByRole('button', { name: 'Enter the seats' });
@@ -119,7 +119,7 @@ test('an adoption on paper: one administrator enters it, another one confirms it
   await page.getByLabel('Language of the e-mails').selectOption('Hindi');
   await page.getByLabel('Words of the branch, institute or city').fill(`Paper ${seed.city}`);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Add .*Paper Technology/ }).click();
+  await page.getByRole('button', { name: /^Choose .*Paper Technology/ }).click();
   await page.getByLabel(/^Seats of .*Paper Technology/).fill('7');
   await submit.click();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/10/);
