@@ -175,21 +175,21 @@ async function readCompanies(filter: ReportFilter, within: Within, { page, size 
   const isShown = filter.company
     ? sql`${companyGroups.id} = any(array(${found} group by 1))`
     : sql`exists (${found} and ${group} = ${companyGroups.id})`;
-  const [shown, [counted]] = await withQueryDeadline(
+  const [shown, [assigned], [unassigned]] = await withQueryDeadline(
     Promise.all([
       db().execute<{ key: string; name: string }>(sql`
         select ${companyGroups.id} as key, ${companyGroups.name} from ${companyGroups}
          where ${isShown}
          order by lower(${companyGroups.name} collate "und-x-icu") collate "C", ${companyGroups.id} limit ${size}::int offset ${(page - 1) * size}::int`),
-      db().execute<{ companies: number; isSomeUnassigned: boolean }>(sql`
-        select count(*)::int as companies,
-               exists (select from ${billingSearchIndex} where ${isNull(group)} and ${which}) as "isSomeUnassigned" from (
+      db().execute<{ companies: number }>(sql`
+        select count(*)::int as companies from (
           select from ${billingSearchIndex} where ${group} is not null and ${which} group by ${group}) company`),
+      db().execute<{ isThere: boolean }>(sql`
+        select exists (select from ${billingSearchIndex} where ${isNull(group)} and ${which}) as "isThere"`),
     ]),
   );
-  const { companies, isSomeUnassigned } = counted!;
-  const total = companies + Number(isSomeUnassigned);
-  return { shown, total, withUnassigned: isSomeUnassigned && page * size >= total && (page - 1) * size < total };
+  const total = assigned!.companies + Number(unassigned!.isThere);
+  return { shown, total, withUnassigned: unassigned!.isThere && page * size >= total && (page - 1) * size < total };
 }
 
 function nameOf(rows: ReportRows, key: string): string {
