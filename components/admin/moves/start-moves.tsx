@@ -45,7 +45,7 @@ export function StartMoves({ from, session, until }: StartMovesProps) {
       <OfferSearch
         sessions={[session]}
         chosen={checked ? [checked.to, from] : [from]}
-        onAdd={({ id }) => void check(id)}
+        onChoose={({ id }) => void check(id)}
       />
       <div role="status">
         {pending && <p className="text-small">{t('checking')}</p>}

@@ -29,7 +29,7 @@ export function ChosenOffers({ sessions, chosen, setChosen, field }: ChosenOffer
       <OfferSearch
         sessions={sessions}
         chosen={chosen.map(({ id }) => id)}
-        onAdd={(offer) =>
+        onChoose={(offer) =>
           setChosen((now) => {
             const { id, price_paise: pricePaise, left_seats: left } = offer;
             const line = { id, title: offerTitle(offer), pricePaise, left, seats: '1' };

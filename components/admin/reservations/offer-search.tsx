@@ -16,13 +16,13 @@ type OfferSearchProps = {
   sessions: readonly string[];
   /** The ids of the offers that are chosen already. */
   chosen: readonly string[];
-  onAdd: (offer: AdminCourse) => void;
+  onChoose: (offer: AdminCourse) => void;
 };
 
 type Found = { courses: readonly AdminCourse[]; total: number };
 
-/** Finds open offers with free seats, and adds them; inside a form. */
-export function OfferSearch({ sessions, chosen, onAdd }: OfferSearchProps) {
+/** Finds open offers with free seats to choose from; inside a form. */
+export function OfferSearch({ sessions, chosen, onChoose }: OfferSearchProps) {
   const t = useTranslations('reservations.agreement');
   const filter = useTranslations('reservations.filter');
   const [asked, setAsked] = useState({ q: '', session: sessions[0] ?? '' });
@@ -90,10 +90,10 @@ export function OfferSearch({ sessions, chosen, onAdd }: OfferSearchProps) {
                 variant="line"
                 size="small"
                 disabled={chosen.includes(offer.id)}
-                aria-label={t('addOf', { course: offerTitle(offer) })}
-                onClick={() => onAdd(offer)}
+                aria-label={t('chooseOf', { course: offerTitle(offer) })}
+                onClick={() => onChoose(offer)}
               >
-                {t('add')}
+                {t('choose')}
               </Button>
             </li>
           ))}
