@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeOffice } from '@/testing/db/offices';
 import { writeSchema } from './schema';
 import { endConversation, writeAsOffice, writeAsSponsor, writeToOffice, writeToSponsor } from './mutations';
@@ -113,18 +113,13 @@ describe('the conversation of an adoption', () => {
     const second = await makeAdmin();
     const answers = await withoutGuards(
       [['"billings"."reference" = $1 for no key update of "billings"', '"billings"."reference" = $1']],
-      async () => {
-        // Both have read the newest message before either writes.
-        const { both } = await sql().begin(async (held) => {
-          await held`lock table conversation_messages in share row exclusive mode`;
-          const both = [admin, second].map(({ scope }) =>
-            writeToSponsor(scope, reference, { message: 'Tomorrow', last: seen }),
-          );
-          await waitForLocks(sql(), both.length, 'conversation_messages');
-          return { both };
-        });
-        return Promise.all(both);
-      },
+      () =>
+        writeTogether(
+          'conversation_messages',
+          () =>
+            [admin, second].map(({ scope }) => writeToSponsor(scope, reference, { message: 'Tomorrow', last: seen })),
+          'conversation_messages',
+        ),
     );
     expect(answers).toEqual([{ ok: true }, { ok: true }]);
     expect(await letters(billingId)).toHaveLength(2);

@@ -5,11 +5,11 @@ import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { correctRoll, endEnrolment, enterStudents, moveStudent, purgeRollNumbers } from './mutations';
 import { listAdoptedOffers, readRegister } from './queries';
@@ -17,7 +17,6 @@ import type { RollRow } from './schema';
 import { hashesOfRoll } from './statements';
 
 useTestDatabase();
-const watcher = usePool(1);
 
 let office: OfficeAccount;
 let course: CourseRow;
@@ -251,13 +250,11 @@ describe('security 161: the register of an offer', () => {
       select indexdef as definition from pg_indexes where indexname = 'enrolments_one_on_place'`;
     await sql()`drop index enrolments_one_on_place`;
     await withoutGuards([['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext(']], async () => {
-      const { both } = await sql().begin(async (holder) => {
-        await holder`lock table enrolments in share row exclusive mode`;
-        const both = [enter(rolls(2), 2), enter(rolls(2, 50), 2, { by: clerk })];
-        await waitForLocks(watcher, 2, 'insert into "enrolments"');
-        return { both };
-      });
-      expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+      const both = () => [enter(rolls(2), 2), enter(rolls(2, 50), 2, { by: clerk })];
+      expect(await writeTogether('enrolments', both, 'insert into "enrolments"')).toMatchObject([
+        { ok: true },
+        { ok: true },
+      ]);
     });
     expect(await register()).toMatchObject({ seats: 2, enrolled: 4 });
     await sql()`delete from enrolments where course_id = ${course.id}`;
@@ -418,16 +415,14 @@ describe('security 161: numbers that spreadsheets change, and numbers of heads',
       const one = await studentAt(1);
       const two = await studentAt(2);
       const second = await makeOffice({ instituteIds: [course.instituteId!] });
-      const { both } = await sql().begin(async (holder) => {
-        await holder`lock table enrolments in share row exclusive mode`;
-        const both = [
-          correctRoll(office.scope, one.id, { roll: 'E-103', replace: true }),
-          correctRoll(second.scope, two.id, { roll: 'E-103', replace: true }),
-        ];
-        await waitForLocks(watcher, 2, 'update "enrolments"');
-        return { both };
-      });
-      expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+      const both = () => [
+        correctRoll(office.scope, one.id, { roll: 'E-103', replace: true }),
+        correctRoll(second.scope, two.id, { roll: 'E-103', replace: true }),
+      ];
+      expect(await writeTogether('enrolments', both, 'update "enrolments"')).toMatchObject([
+        { ok: true },
+        { ok: true },
+      ]);
     });
     await sql()`delete from enrolments where course_id = ${course.id}`;
     await sql().unsafe(definition);

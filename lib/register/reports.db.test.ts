@@ -7,11 +7,11 @@ import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn as setDue } from '@/testing/db/reports';
 import { endEnrolment, enterStudents } from './mutations';
@@ -21,7 +21,6 @@ import { listDue, listReports, readReport } from './report-queries';
 import { lateReports } from './report-statements';
 
 useTestDatabase();
-const watcher = usePool(1);
 
 let office: OfficeAccount;
 let course: CourseRow;
@@ -237,15 +236,14 @@ describe('an office that is new', () => {
 
 describe('at the same time', () => {
   type Outcomes = ReturnType<typeof mark>[];
-  const both = async (run = async (begin: () => Outcomes) => ({ begun: begin() })) => {
+  const both = async (run = (begin: () => Outcomes) => Promise.all(begin())) => {
     await adopt(2);
     const [a, b] = await enrol(2);
     const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
-    const { begun } = await run(() => [
+    const outcomes = await run(() => [
       mark({ [a!]: 'attends', [b!]: 'attends' }, { state: true }),
       mark({ [a!]: 'absent', [b!]: 'attends' }, { state: true, by: clerk }),
     ]);
-    const outcomes = await Promise.all(begun);
     const [entries] = await sql()<[{ count: number }]>`
       select count(*)::int as count from audit_log where subject = ${course.id} and action = 'report.student'`;
     return { outcomes, entries: entries.count };
@@ -260,14 +258,7 @@ describe('at the same time', () => {
 
   test('control: without the lock of the register both believe that they are the first', async () => {
     await withoutGuards([['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext(']], async () => {
-      const { outcomes } = await both((begin) =>
-        sql().begin(async (holder) => {
-          await holder`lock table reports in share row exclusive mode`;
-          const begun = begin();
-          await waitForLocks(watcher, 2, 'insert into "reports"');
-          return { begun };
-        }),
-      );
+      const { outcomes } = await both((begin) => writeTogether('reports', begin, 'insert into "reports"'));
       expect(outcomes.filter(({ ok }) => ok).length).toBe(2);
     });
   });

@@ -27,6 +27,20 @@ export async function queueUp<T>(
   return Promise.allSettled(running);
 }
 
+/**
+ * Begins calls while nobody can write to a table, until all of them wait for it: each has read the database before any of them writes.
+ * @param part of the text of the statements that wait, as of waitForLocks
+ */
+export async function writeTogether<T>(table: string, begin: () => Promise<T>[], part: string): Promise<T[]> {
+  const { begun } = await sql().begin(async (held) => {
+    await held`lock table ${held(table)} in share row exclusive mode`;
+    const begun = begin();
+    await waitForLocks(sql(), begun.length, part);
+    return { begun };
+  });
+  return Promise.all(begun);
+}
+
 /** Returns the first row that each of these statements returned, or the SQLSTATE with which it failed. */
 export const outcomesOf = <Row>(results: readonly PromiseSettledResult<Row[]>[]): (Row | string)[] =>
   results.map((result) => (result.status === 'fulfilled' ? result.value[0]! : databaseErrorOf(result.reason).code!));

@@ -15,6 +15,7 @@ import { receive } from '@/testing/funds/money';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeRandom } from '@/testing/lib/random';
 import { assignCompanies } from './assign';
 import { changeCompany } from './change';
@@ -471,13 +472,12 @@ describe('at the same moment', () => {
   type Made = Awaited<ReturnType<typeof makeThree>>[number];
 
   type Answers = Promise<Awaited<ReturnType<typeof carryOut>>>[];
-  const opposite = async (run = async (begin: () => Answers) => ({ begun: begin() })) => {
+  const opposite = async (run = (begin: () => Answers) => Promise.all(begin())) => {
     const [one, two] = (await makeThree()) as [Made, Made, Made];
-    const { begun } = await run(() => [
+    const answers = await run(() => [
       carryOut(one.id, { action: 'join', into: two.id, only: '' }, clients),
       carryOut(two.id, { action: 'join', into: one.id, only: '' }, clients),
     ]);
-    const answers = await Promise.all(begun);
     const together = await sql()<{ id: string }[]>`
       select distinct group_id as id from billing_search_index where billing_id in (${one.account.adoption.id}, ${two.account.adoption.id})`;
     return { done: answers.filter((answer) => answer.ok && answer.isDone).length, companies: together.length };
@@ -489,15 +489,7 @@ describe('at the same moment', () => {
 
   test('without the lock both are carried out, and the companies change places', async () => {
     const found = await withoutGuards([["select pg_advisory_xact_lock(hashtext('companies'))", 'select 1']], () =>
-      opposite((begin) =>
-        // Both have planned before either writes.
-        sql().begin(async (held) => {
-          await held`lock table company_keys in share row exclusive mode`;
-          const begun = begin();
-          await waitForLocks(sql(), begun.length, 'update "company_keys"');
-          return { begun };
-        }),
-      ),
+      opposite((begin) => writeTogether('company_keys', begin, 'update "company_keys"')),
     );
     expect(found).toEqual({ done: 2, companies: 2 });
     await partEverything();

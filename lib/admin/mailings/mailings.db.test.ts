@@ -10,7 +10,7 @@ import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeOffice } from '@/testing/db/offices';
 import { actOnMailing, purgeMailings, runMailings, startMailing } from './mutations';
 import { checkedOf, chosenRecipients, digestOf, listMailings } from './queries';
@@ -266,16 +266,14 @@ describe('while a message to many goes out', () => {
   test('without the lock two runners write to the same recipient', async () => {
     const ids = await many(1);
     await start(ids);
-    await withoutGuards([[/ for update of "mailing_recipients" skip locked/]], async () => {
-      // Both have read who is next before either writes.
-      const { both } = await sql().begin(async (held) => {
-        await held`lock table outbound_messages in share row exclusive mode`;
-        const both = [first, second].map(({ db: database }) => runMailings(database, () => true));
-        await waitForLocks(sql(), both.length, 'outbound_messages');
-        return { both };
-      });
-      expect(await Promise.all(both)).toEqual([1, 1]);
-    });
+    const both = await withoutGuards([[/ for update of "mailing_recipients" skip locked/]], () =>
+      writeTogether(
+        'outbound_messages',
+        () => [first, second].map(({ db: database }) => runMailings(database, () => true)),
+        'outbound_messages',
+      ),
+    );
+    expect(both).toEqual([1, 1]);
     expect(await letters()).toHaveLength(2);
   });
 });

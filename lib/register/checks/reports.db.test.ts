@@ -12,9 +12,9 @@ import { markStudents } from '@/lib/register/report-mutations';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase, usePool } from '@/testing/db/database';
+import { useTestDatabase } from '@/testing/db/database';
 import { withoutGuards } from '@/testing/db/guards';
-import { waitForLocks } from '@/testing/db/locks';
+import { writeTogether } from '@/testing/db/queue-up';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
@@ -24,7 +24,6 @@ import { listReportsOfInstitutes } from './queries';
 import type { ReportFilter, Sample } from './schema';
 
 useTestDatabase();
-const watcher = usePool(1);
 
 const REASON = 'Spot check of the term';
 let admin: AdminAccount;
@@ -227,13 +226,11 @@ describe('late reports need attention', () => {
     const other = await makeAdmin({ role: 'owner' });
     const lock = ['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext('] as const;
     await withoutGuards([lock, [/where "report_reminders"."reminded_on" < excluded.reminded_on/]], async () => {
-      const { both } = await sql().begin(async (holder) => {
-        await holder`lock table report_reminders in share row exclusive mode`;
-        const both = [remind(), remind(other)];
-        await waitForLocks(watcher, 2, 'with due as materialized');
-        return { both };
-      });
-      expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
+      const both = () => [remind(), remind(other)];
+      expect(await writeTogether('report_reminders', both, 'with due as materialized')).toEqual([
+        { ok: true },
+        { ok: true },
+      ]);
     });
     expect((await mails()).length).toBe(2);
   });
