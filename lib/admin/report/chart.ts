@@ -1,7 +1,7 @@
 /** Most bars of a chart: more do not fit on a slide. */
 export const MOST_BARS = 20;
 
-const [WIDTH, ROW, LABEL, VALUE] = [960, 30, 260, 150];
+const [WIDTH, ROW, LABEL, VALUE] = [960, 30, 310, 150];
 
 /** A bar from `x`, in pixels; a value below 0 has none. */
 type Bar = { name: string; value: string; y: number; width: number };
@@ -27,7 +27,7 @@ export function drawBars(rows: readonly { name: string; text: string; value: num
   };
 }
 
-/** Characters of a name beside its bar. */
+/** Characters of a name beside its bar: with 14 px of a common font some 270 px. */
 const NAME_LENGTH = 36;
 
 /** Returns a name that fits beside its bar. */
